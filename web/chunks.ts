@@ -1,7 +1,7 @@
 const ROOT = new URL("./", import.meta.url).pathname;
 const SHELL = "src/app/Shell.tsx";
 
-/** Modules of the pages that most people open first; the boot script loads their chunks ahead. */
+/** Modules of the pages that users usually open first; the boot script preloads their chunks. */
 export const FIRST_PAGES = {
   person: [SHELL, "src/features/scorings/ScoringListPage.tsx"],
   report: [
@@ -15,7 +15,7 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** The modules and everything that they import, not what they load later. */
+/** The modules and their static imports, without dynamic ones. */
 function importedBy(modules: readonly string[], all: Modules): Set<string> {
   const found = new Set<string>();
   const add = (id: string): void => {

@@ -15,8 +15,8 @@ interface Emoji {
 }
 
 /**
- * Serves the names of emoji below /emoji/, in what the picker (frimousse) asks for: the page's own policy lets nothing come
- * from elsewhere. Sequences with a zero-width joiner are left out, because a name may hold no invisible marks.
+ * Serves the names of emoji below /emoji/, in the form that the picker (frimousse) requests: the page's own policy
+ * allows no other origin. Sequences with a zero-width joiner are left out, because a name may hold no invisible marks.
  */
 export function emojiPlugin(): Plugin {
   return {

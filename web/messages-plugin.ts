@@ -7,9 +7,9 @@ const path = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 const ENGLISH = path("src/i18n/en.json");
 
 /**
- * Compiles messages in the build. Descriptions go. Ids become numbers, by their order in en.json, which becomes a list.
- * Texts with values become the syntax trees that react-intl would make of them, so that its parser is not shipped; other
- * texts stay as they are (`src/i18n/literal-parser.ts`).
+ * Compiles messages in the build and drops their descriptions. Ids become numbers, by their order in en.json, which
+ * becomes a list. Texts with values become the syntax trees that react-intl would parse, so that its parser is not
+ * shipped; other texts stay unchanged (`src/i18n/literal-parser.ts`).
  */
 export function messagesPlugin(): Plugin {
   let numbers: ReadonlyMap<string, number>;
@@ -23,7 +23,7 @@ export function messagesPlugin(): Plugin {
       },
     }),
     buildStart: () => {
-      // react-intl takes 0 for a missing id.
+      // react-intl treats 0 as a missing id.
       const ids = Object.keys(readCatalogue(readFileSync(ENGLISH, "utf8")));
       numbers = new Map(ids.map((id, index) => [id, index + 1]));
     },
@@ -45,7 +45,7 @@ function compileCatalogue(code: string): string {
   return JSON.stringify(["", ...Object.values(readCatalogue(code)).map(compile)]);
 }
 
-/** Writes each `{ id, defaultMessage, description }` anew. */
+/** Rewrites each `{ id, defaultMessage, description }`. */
 function compileDescriptors(code: string, file: string, numbers: ReadonlyMap<string, number>): string {
   let compiled = "";
   let written = 0;

@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 import { FIRST_PAGES } from "./chunks.ts";
 import { cssVariables, palettes } from "./src/theme/palettes.ts";
 
-/** Chunks of these modules, and their imports, are loaded ahead by the boot script. */
+/** The boot script preloads the chunks of these modules and their imports. */
 const PARTS = { english: ["src/i18n/en.json"], ...FIRST_PAGES };
 const BOOT = "boot.js";
 /** Smaller files gain nothing from compression. */
@@ -13,9 +13,9 @@ const COMPRESSED_FROM = 1024;
 const TEXT = /\.(html|js|css|svg|json|txt)$/;
 
 /**
- * Makes one page of what a visitor needs to see something: the style sheet, the colours of both modes and the names of
- * the chunks stand in index.html itself, the boot script beside it. Then writes every text a second and third time,
- * compressed, for the gateway to choose from, and what the size check asks about into `.vite/bundle.json`.
+ * Puts everything that the first paint needs into one page: index.html itself contains the style sheet, the colours of
+ * both modes and the names of the chunks; the boot script is beside it. Then writes every text a second and third time,
+ * compressed, for the gateway to choose from, and the input of the size check into `.vite/bundle.json`.
  */
 export function pagePlugin(): Plugin {
   let builds = false as boolean;
@@ -46,7 +46,7 @@ export function pagePlugin(): Plugin {
         report = reportOf(chunks);
         return withHead(
           runAsTheyCome(takeStyleSheets(html, bundle)),
-          // The names come first: what they stand for is on its way while the browser reads the rest.
+          // The names come first, so that their chunks are loading while the browser reads the rest.
           `<script type="application/json" id="parts">${JSON.stringify(parts)}</script>` +
             `<script src="/${boot.fileName}"></script>` +
             `<style>${colours()}${FRAME}${styleSheets(bundle, inlined)}</style>`,
@@ -76,24 +76,24 @@ export function pagePlugin(): Plugin {
 interface ChunkReport {
   readonly file: string;
   readonly entry: boolean;
-  /** The module that an import asks for; undefined where it is only a part of others. */
+  /** The module that an import requests; undefined if it is only part of others. */
   readonly asked: string | undefined;
   readonly imports: readonly string[];
   readonly modules: readonly string[];
 }
 
-/** The product's name, where it stands on every page, until the program draws the first one. */
+/** The product's name, at its place on every page, until the program draws the first one. */
 const FRAME =
   ".puls-frame{display:flex;align-items:center;gap:10px;height:56px;padding:0 20px;font:680 17px var(--font-family);letter-spacing:-.02em;color:var(--color-text)}" +
   ".puls-frame rect{fill:var(--color-primary)}" +
   ".puls-frame path{fill:none;stroke:var(--color-text-light-solid);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}";
 
-/** What stands before everything else in the head, in the place of the comment. */
+/** Inserts the beginning of the head, in place of the comment. */
 function withHead(html: string, head: string): string {
   return html.replace(/<!--.*?-->/s, () => head);
 }
 
-/** The colours of both modes; before the boot script has run the system's choice holds. */
+/** The colours of both modes; before the boot script has run, the system's choice applies. */
 function colours(): string {
   const rule = (mode: "light" | "dark"): string =>
     `color-scheme:${mode};` +
@@ -123,8 +123,8 @@ function takeStyleSheets(html: string, bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * Turns what the entry imports from links into scripts of their own: each runs as soon as it is there, while the others
- * are still on their way, instead of all in one long task at the end.
+ * Turns the entry's imports from links into separate scripts: each runs as soon as it has arrived, while the others are
+ * still loading, instead of all in one long task at the end.
  */
 function runAsTheyCome(html: string): string {
   return html.replace(
@@ -134,8 +134,8 @@ function runAsTheyCome(html: string): string {
 }
 
 /**
- * The style sheets of what most people open, as one text. They leave the bundle, and their names go to `inlined`. Those of
- * other pages come with the page.
+ * The style sheets of the first pages, as one text. They are removed from the bundle, and their names are added to
+ * `inlined`. Those of other pages load with the page.
  */
 function styleSheets(bundle: Rolldown.OutputBundle, inlined: string[]): string {
   const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
@@ -153,7 +153,7 @@ function styleSheets(bundle: Rolldown.OutputBundle, inlined: string[]): string {
   return text;
 }
 
-/** The program must not ask for a sheet that stands in the page: the entry, which is there already, takes its place. */
+/** The program must not load a sheet that is in the page: the entry, which is loaded already, takes its place. */
 function forgetSheets(bundle: Rolldown.OutputBundle, sheets: readonly string[]): void {
   const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
   const entry = chunks.find((one) => one.isEntry);
@@ -162,7 +162,7 @@ function forgetSheets(bundle: Rolldown.OutputBundle, sheets: readonly string[]):
   }
 }
 
-/** What a first visit loads: the entry, the list and a report, with all that these import. */
+/** The files of a first visit: the entry, the list and a report, with all their imports. */
 function earlyFiles(chunks: readonly Rolldown.OutputChunk[]): Set<string> {
   const entry = chunks.filter((one) => one.isEntry).flatMap((one) => [one.fileName, ...one.imports]);
   return new Set([...entry, ...Object.values(PARTS).flatMap((modules) => filesOf(chunks, modules))]);
@@ -181,7 +181,7 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly stri
   };
   for (const module of modules) add(chunks.find((one) => one.moduleIds.some((id) => id.endsWith(module))));
   const entry = chunks.find((one) => one.isEntry);
-  // What the entry imports the page names itself.
+  // The page itself names the entry's imports.
   return [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
 }
 

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-/** How long a step may take before it has failed; a loaded machine is slow. */
+/** The timeout of a step; a loaded machine is slow. */
 const STEP_MS = 15_000;
 
 export default defineConfig({
   testDir: "e2e",
   outputDir: "e2e/artifacts",
-  // Each worker has a program of its own; one that runs already is shared by all tests.
+  // Each worker has its own program; one that runs already is shared by all tests.
   workers: process.env["BASE_URL"] === undefined ? 2 : 1,
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
@@ -17,7 +17,7 @@ export default defineConfig({
   use: {
     actionTimeout: STEP_MS,
     navigationTimeout: STEP_MS,
-    // Without pictures of each step, which cost more than the step where no graphics card draws them.
+    // Without pictures of each step, which cost more than the step on a machine without a graphics card.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     viewport: { width: 1360, height: 900 },

@@ -41,7 +41,7 @@ test("a client account is entered by its number, or said why not", async ({ page
   await expect(dialog.getByText("Nie można zalogować się na nieaktywne konto")).toBeVisible();
   await page.unroute("**/users/me:login");
 
-  // In a client's account every page says so and leads back.
+  // In a client's account every page shows that and has a way back.
   await page.unroute("**/users/me");
   await amend(page, "**/users/me", (me) => ({ ...me, mainAccountId: 41, accountId: 42 }));
   await page.reload();

@@ -57,7 +57,7 @@ test("the connected system opens the application with its own menus", async ({ p
   await expect(heading(page, "My data")).toBeVisible();
   await choose(page, "Polski");
   await expect(page.getByRole("navigation", { name: "Menu główne" }).getByText("Kampanie")).toBeVisible();
-  // A second link asks while a user is signed in; staying keeps the session.
+  // While a user is signed in, another link asks first; staying keeps the session.
   await page.goto(`/settings?token=${encodeURIComponent(token)}`);
   await expect(heading(page, "Zalogować jako inna osoba?")).toBeVisible();
   expect(page.url(), "the token left the address").not.toContain(token);

@@ -123,7 +123,7 @@ test("SendGrid is set up, and a signed event shows as it comes; a forged one is 
   await inspect(page, "connections-mail-refused-phone-pl-dark");
 });
 
-/** Sends a webhook as SendGrid does; answers the status. */
+/** Sends a webhook like SendGrid and returns the status. */
 async function deliver(
   request: APIRequestContext,
   address: string,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Server } from "./server";
 
-/** A scoring as the list of scorings has it. */
+/** A scoring in the form of the list of scorings. */
 export interface Scoring {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export function channelsOf({ config, lastGeneratedAt }: Scoring): readonly Chann
   return (["mailing", "sms", "web"] as const).filter((channel) => config[channel] && lastGeneratedAt);
 }
 
-/** Pages of an account that need nothing of it in their addresses. */
+/** Pages of an account without ids in their addresses. */
 export const STATIC_PAGES = [
   "/scoring/",
   "/scoring/list",
@@ -64,7 +64,7 @@ export const EDITOR_PAGES = [
   "summary",
 ];
 
-/** Pages of so many days with sendings and of all imports. */
+/** Pages of a number of days with sendings, and of all imports. */
 export async function numberedPages(server: Server, sendingDays: number): Promise<string[]> {
   const sendings = (await server.list("/reports/sendings")) as readonly { readonly date: string }[];
   const imports = (await server.list("/saresystem/imports")) as readonly { readonly id: string }[];

@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 
 const [FIRST] = SCORINGS;
 const REPORT = `/reports/scoring/summary/${FIRST.id}`;
-/** The pages that links of the demonstration lead to. */
+/** The pages that the demonstration links to. */
 const PAGES = [
   ...STATIC_PAGES,
   ...SCORINGS.flatMap((scoring) => [
@@ -89,7 +89,7 @@ test("the demonstration saves nothing, says where it ends, and leads back", asyn
   await expect(page.getByText("W demonstracji niczego nie zapisujemy.")).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // Nobody was recorded there.
+  // The recording has no such contact.
   await walk(page, "/contacts/001/19000");
   await expect(heading(page, "Tryb demonstracyjny")).toBeVisible();
   await expect(page.getByText("Tego w demonstracji nie ma.")).toBeVisible();

@@ -87,7 +87,7 @@ async function follow(page: Page, way: string): Promise<void> {
   for (const name of way.split(" › ")) await control(page, name).click();
 }
 
-/** Opens the page, and the one that a click leads to, with all that comes by itself; no other part comes from then on. */
+/** Opens the page, and the one that a click leads to, with everything that loads by itself; later chunks fail. */
 async function open(page: Page, { from, before }: (typeof CLICKS)[number]): Promise<void> {
   await page.unrouteAll();
   await page.goto(from);
@@ -95,7 +95,7 @@ async function open(page: Page, { from, before }: (typeof CLICKS)[number]): Prom
     await follow(page, before);
     await page.waitForURL(/\/edit\/.+/);
   }
-  // The bell knows what is new after the page has come.
+  // The notifications arrive after the page.
   await expect(control(page, "Powiadomienia: …").or(page.getByLabel("Hasło", { exact: true }))).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "gone" }));

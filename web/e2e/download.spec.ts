@@ -3,7 +3,7 @@ import { inspect } from "./pages";
 import { openReport } from "./report-page";
 import { expect, test } from "./test";
 
-// In the words of the user; programs get the names of the API.
+// In the user's language; programs get the names of the API.
 const WORDS =
   "UID,Identyfikator zewnętrzny,E-mail,Telefon,Identyfikator odwiedzającego,Rozpoznany,Scoring,Powód wykluczenia";
 const BOM = "\uFEFF";

@@ -3,7 +3,7 @@ import { next } from "./editor";
 import { enter, inspect } from "./pages";
 import { expect, test } from "./test";
 
-/** Goes on to the step with this end of its title, and looks at it. */
+/** Continues to the step with this end of its title, and inspects it. */
 async function lookAt(page: Page, title: RegExp, name: string): Promise<void> {
   await next(page, title);
   await expect(page.locator('[aria-busy="true"]')).not.toBeAttached();

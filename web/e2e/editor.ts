@@ -8,7 +8,7 @@ export async function next(page: Page, title: string | RegExp): Promise<void> {
   await expect(heading(page, title)).toBeVisible();
 }
 
-/** Makes a guided draft with a name; it stands at its first step then. */
+/** Makes a guided draft with a name and opens its first step. */
 export async function begin(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name: "Oblicz nowy", exact: true }).click();
   await page.getByRole("textbox", { name: "Nazwa" }).fill(name);
@@ -29,7 +29,7 @@ export async function mark(page: Page, group: string, what: string): Promise<voi
   await page.getByRole("row", { name: group }).getByText(what, { exact: true }).click();
 }
 
-/** From the groups of the case "mixed-small" to its report, which must be right. */
+/** From the groups of the case "mixed-small" to its report, which must have the expected results. */
 export async function finishMixedSmall(page: Page, account: GoldenAccount): Promise<void> {
   await mark(page, "staff", "Wyklucz");
   await mark(page, "complaints", "Wyklucz");
@@ -39,7 +39,7 @@ export async function finishMixedSmall(page: Page, account: GoldenAccount): Prom
   await expectGolden(page, account.expected["mailing"]);
 }
 
-/** The percentile of e-mails, which stands among the advanced settings. */
+/** Chooses the percentile of e-mails, among the advanced settings. */
 export async function choosePercentile(page: Page, percentile: number): Promise<void> {
   await page.getByText("Więcej", { exact: true }).click();
   await page

@@ -17,8 +17,8 @@ function recordings(envelopes: readonly Buffer[]): string[] {
 }
 
 /**
- * The page as it runs in production under the program's own policy, with every chance of the browser falling as the
- * test says. Returns a reader of requests to the second origin since.
+ * The page as in production under the program's own policy, with the browser's random numbers set by the test. Returns
+ * a function that reads the requests to the second origin since the last call.
  */
 async function inProduction(
   page: Page,
@@ -43,7 +43,7 @@ test("errors are reported without what must not leave, where a project is config
     ...config,
     stage: "production",
     sentryDsn: "https://key@reports.example/7",
-    // A page that the test itself answers may not load from this machine's own addresses.
+    // The browser refuses local addresses to a page that the test itself serves.
     supportScriptUrl: "",
   }));
   await context.route("https://reports.example/api/7/envelope/**", async (route) => {

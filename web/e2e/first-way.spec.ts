@@ -6,13 +6,13 @@ const MOST_CLICKS = 20;
 const PEOPLE = 60;
 const DAY_MS = 86_400_000;
 
-/** How a person goes on: presses something, and chooses a file. */
+/** How a user continues: presses a control or chooses a file. */
 interface Hand {
   readonly press: (target: Locator) => Promise<void>;
   readonly chooseFile: (page: Page, name: string, rows: readonly string[]) => Promise<void>;
 }
 
-/** Counts presses of the mouse, as the page gets them. */
+/** Counts the mouse clicks that the page receives. */
 async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction("countClick", () => (clicks += 1));
@@ -63,7 +63,7 @@ const CONTACTS = [
   ...Array.from({ length: PEOPLE }, (_, at) => `osoba${at}@example.com;${at % 6 === 0 ? "NIE" : "TAK"};Klienci`),
 ];
 
-/** Four weeks of a weekly newsletter: everybody gets it, some open it, fewer click. */
+/** Four weeks of a weekly newsletter: all contacts get it, some open it, fewer click. */
 function sendings(): string[] {
   const rows = ["Adres e-mail;Zdarzenie;Data;Wiadomość"];
   for (let week = 0; week < 4; week++) {
@@ -79,7 +79,7 @@ function sendings(): string[] {
   return rows;
 }
 
-/** From an empty account to a report, pressing only what each page puts next. */
+/** From an empty account to a report, pressing only the primary action of each page. */
 async function walk(page: Page, { press, chooseFile }: Hand, pictures = false): Promise<void> {
   const button = (name: string | RegExp): Locator => page.getByRole("button", { name, exact: true });
   const look = (name: string): Promise<void> =>

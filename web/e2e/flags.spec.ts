@@ -3,7 +3,7 @@ import { expect, test } from "./test";
 
 declare global {
   interface Window {
-    /** How often the page said that its flags have changed. */
+    /** How often the page was notified of changed flags. */
     heard: number;
   }
 }

@@ -4,7 +4,7 @@ import { expect, type APIRequestContext } from "@playwright/test";
 import { goldenAccount, goldenFolder, tokenOf, type GoldenAccount } from "./golden";
 import type { Operator } from "./operator";
 
-/** Outcomes of sendings, as `figures.json` writes them. */
+/** Outcomes of sendings, in the form of `figures.json`. */
 interface Counts {
   readonly sent: number;
   readonly delivered: number;
@@ -99,7 +99,7 @@ export async function calculatedAccount(
   return { ...account, token, scoringId: id, figures };
 }
 
-/** Calls the API beside the browser. */
+/** Calls the API without the browser. */
 export function caller(request: APIRequestContext, token: string) {
   return async <T>(method: "GET" | "POST", path: string, data?: object): Promise<T> => {
     const headers = { authorization: `Bearer ${token}` };

@@ -17,22 +17,22 @@ export interface Expected {
 
 /** An account that holds a golden case as if its generated date were today. */
 export interface GoldenAccount extends Account {
-  /** Its own uid, which stands for the case's 001. */
+  /** Its own uid, which replaces the case's 001. */
   readonly uid: string;
   readonly expected: Readonly<Record<string, Expected>>;
-  /** A day of the case as it stands in the account. */
+  /** Moves a day of the case to its day in the account. */
   readonly later: (day: string) => string;
 }
 
-/** Where a case is; undefined for one from outside where those are missing. */
+/** The folder of a case; undefined for an external case if those are missing. */
 export function goldenFolder(name: string): string | undefined {
   return FOLDERS.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
 }
 
 /**
- * Makes an account in UTC and uploads a golden case to it. Every moment is moved by whole days, so that the case's day is
- * today, or `back` days before: events after the case's day would otherwise be refused as future ones.
- * Only cases in UTC keep their local days by that.
+ * Makes an account in UTC and uploads a golden case to it. Every moment is moved by whole days, so that the case's day
+ * is today, or `back` days before: otherwise events after the case's day would be refused as future ones. Only cases in
+ * UTC keep their local days this way.
  */
 export async function goldenAccount(
   operator: Operator,
@@ -63,7 +63,7 @@ export async function goldenAccount(
   return { ...account, uid, expected: channels, later };
 }
 
-/** A token of the account's user, for calls beside the browser. */
+/** A token of the account's user, for calls without the browser. */
 export async function tokenOf(request: APIRequestContext, account: Account): Promise<string> {
   return (await requestSession(request, account)).token;
 }

@@ -181,7 +181,7 @@ function figure(page: Page, name: string): Locator {
   return page.locator("dl > div", { has: page.getByText(name, { exact: true }) }).locator("dd");
 }
 
-/** Says that new contacts have not consented, to everything that the check asks. */
+/** Answers every question of the check: new contacts have not consented. */
 async function withoutConsents(page: Page): Promise<void> {
   const answers = page.getByRole("radio", { name: /^Nie lub nie wiem/ });
   await expect(answers.first()).toBeVisible();

@@ -7,9 +7,9 @@ import { Operator, type Account } from "./operator";
 import { enter } from "./pages";
 import { startProgram } from "./program";
 
-/** Kills that the download has to survive as a failure; 20 were seen to. */
+/** The number of kills, each of which the download must report as a failure; 20 were tested. */
 const TIMES = Number(process.env["PULS_KILLED_DOWNLOADS"] ?? 2);
-/** Rows of the file: many more bytes than lie in the buffers between the program and the page. */
+/** Rows of the file: many more bytes than fit into the buffers between the program and the page. */
 const CONTACTS = 600_000;
 const BYTES_PER_SECOND = 4_000_000;
 
@@ -50,7 +50,7 @@ test(`a download whose program is killed half-way has failed, ${TIMES} times of 
   }
 });
 
-/** Slows the page's network down; -1 is as fast as it goes. */
+/** Slows the page's network down; -1 removes the limit. */
 async function throttle(session: CDPSession, downloadThroughput: number): Promise<void> {
   await session.send("Network.emulateNetworkConditions", {
     offline: false,

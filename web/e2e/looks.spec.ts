@@ -30,13 +30,13 @@ const PAGES = [
 const WALKS = Number(process.env["WALKS"] ?? 4);
 const STEPS = 4;
 
-/** Colour, letters and height of every link and control in sight, by its words. */
+/** Colour, font and height of every visible link and control, by its text. */
 function looks(): Record<string, string> {
   const found: Record<string, string> = {};
   for (const element of document.querySelectorAll("a, button, input, select, summary, [role='combobox'], label")) {
     if (!element.checkVisibility()) continue;
     const words = element.getAttribute("aria-label") ?? element.textContent;
-    // Counts change meanwhile, as does whether there are any.
+    // Counts may change or disappear meanwhile.
     const name = words.replace(/[\d,:(].*/s, "").trim();
     let key = `${element.tagName} ${element.getAttribute("type") ?? ""} ${name}`;
     while (key in found) key += "+";
@@ -49,7 +49,7 @@ function looks(): Record<string, string> {
   return found;
 }
 
-/** What `looks` sees once it sees the same three times. */
+/** The result of `looks` once it is the same three times. */
 async function settledLooks(page: Page): Promise<Record<string, string>> {
   const seen: string[] = [];
   await expect
@@ -92,7 +92,7 @@ test("links and controls look the same whichever pages were visited before", asy
   }
 });
 
-/** Links and controls of a page that was loaded afresh which are absent now, or look another way. */
+/** Links and controls of a freshly loaded page that are missing or different now. */
 function differences(wanted: Record<string, string>, now: Record<string, string>): string[] {
   return Object.entries(wanted).flatMap(([name, look]) =>
     now[name] === look ? [] : [`${name}: ${look} → ${now[name] ?? "absent"}`],

@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 const BASES = 20;
 const GROUPS = 250;
 
-/** The longest task of the browser since the last question, in milliseconds. */
+/** The longest task of the browser since the last call, in milliseconds. */
 function longestTask(): number {
   const tasks = (globalThis as unknown as { tasks: number[] }).tasks;
   return Math.round(Math.max(0, ...tasks.splice(0)));

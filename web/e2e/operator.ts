@@ -15,7 +15,7 @@ export interface Account {
 
 export const PASSWORD = "Haslo-Testowe-2026!";
 
-/** The operator: gives commands on the data folder and reads the mails kept there. */
+/** The operator: runs commands on the data folder and reads the mails stored there. */
 export class Operator {
   readonly #program: Program;
 
@@ -32,8 +32,8 @@ export class Operator {
   }
 
   /**
-   * Makes an account with one user, with an address that begins with `name`; it is in Polish and knows no contacts.
-   * `flags` are those of the command.
+   * Makes an account with one user, whose address begins with `name`, in Polish and without contacts. `flags` are those
+   * of the command.
    */
   async newAccount(name: string, ...flags: string[]): Promise<Account> {
     const email = newEmail(name);

@@ -78,7 +78,7 @@ for (const { locale, question, act, done, unknown } of [
       };
     const { emailUnsubscribeUrl } = await look();
     const path = emailUnsubscribeUrl.slice(emailUnsubscribeUrl.indexOf("/api/public/"));
-    // A recipient who unsubscribes is not signed in, and has the browser's language.
+    // An unsubscribing recipient is not signed in, and has the browser's language.
     const open = async (colorScheme: "light" | "dark") => {
       const context = await browser.newContext({
         locale,

@@ -14,7 +14,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByRole("button", { name: /^(Zaloguj się|Log in)$/ }).click();
 }
 
-/** Opens `path` signed in, without the form, which has tests of its own, and waits for the page with this title. */
+/** Opens `path` signed in, without the form, which has its own tests, and waits for the page with this title. */
 export async function enter(
   page: Page,
   account: { email: string; password: string },
@@ -22,7 +22,7 @@ export async function enter(
   title: string | RegExp,
 ): Promise<void> {
   const session = await requestSession(page.request, account);
-  await page.goto("/favicon.svg"); // where there is storage, but no program
+  await page.goto("/favicon.svg"); // this address has storage, but no program
   await changeSession(page, { ...session, entry: `${Date.now()}-${Math.random()}` });
   await page.goto(path);
   await expect(heading(page, title)).toBeVisible();
@@ -36,14 +36,14 @@ export async function choose(page: Page, item: string): Promise<void> {
 }
 
 interface Refusing {
-  /** How many calls; without it all. */
+  /** The number of calls; all by default. */
   readonly times?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Which calls; without it all. */
+  /** Selects calls; all by default. */
   readonly when?: (request: Request) => boolean;
 }
 
-/** Answers calls in the program's place with the product's error. */
+/** Answers calls instead of the program, with an error of the product. */
 export async function refuse(
   page: Page,
   pattern: string,
@@ -62,7 +62,7 @@ export async function refuse(
   );
 }
 
-/** Lets a call through to the program and changes its JSON answer or its headers. */
+/** Passes a call on to the program and changes the response's JSON or headers. */
 export async function amend(
   page: Page,
   pattern: string,
@@ -83,7 +83,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 interface Look {
   readonly fullPage?: boolean;
-  /** Rules of axe that do not hold for a page that is none of the product's. */
+  /** Rules of axe that do not apply to a page outside the product. */
   readonly without?: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export async function inspect(page: Page, name: string, { fullPage = true, witho
     const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(finite.map(({ finished }) => finished));
   });
-  // The page's own policy refuses scripts that the program did not bring.
+  // The page's own policy refuses foreign scripts.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(
     (tags) =>
@@ -113,12 +113,12 @@ export async function inspect(page: Page, name: string, { fullPage = true, witho
   expect(found, `axe on ${name}`).toEqual([]);
 }
 
-/** Keeps a picture of the page among the artifacts. */
+/** Stores a picture of the page among the artifacts. */
 export async function picture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   await page.screenshot({ path: join(test.info().project.outputDir, "screens", `${name}.png`), fullPage });
 }
 
-/** What the page cuts or scrolls sideways, and words and figures that break in the middle. */
+/** Parts that the page cuts off or scrolls sideways, and words and figures that break in the middle. */
 export function misfits(): string[] {
   const found: string[] = [];
   for (const details of document.querySelectorAll("details")) details.open = true;
@@ -144,10 +144,10 @@ export function misfits(): string[] {
   return found;
 }
 
-/** Where names of groups and of their scorings end in dots on purpose. */
+/** A page that shortens names of groups and scorings on purpose. */
 const LONG_NAMES = "search-and-choose-groups";
 
-/** Nothing of the page is cut or breaks; the test goes on to the next page. */
+/** Expects that no part of the page is cut off or breaks; the test continues with the next page. */
 export async function expectFits(page: Page, path: string): Promise<void> {
   const cut = await page.evaluate(misfits);
   expect.soft(path.includes(LONG_NAMES) ? [] : cut, path).toEqual([]);
@@ -161,7 +161,7 @@ export const withTerms = (page: Page): Promise<void> =>
     dataProcessingUrl: "https://firma.example/data",
   }));
 
-/** Sample data in place of the server; returns the calls that reached the server, which must be none. */
+/** Uses sample data instead of the server; returns the calls that reached the server, which must be none. */
 export async function withoutServer(page: Page, stored: Record<string, string>): Promise<readonly string[]> {
   await page.addInitScript(
     (values) => {
@@ -177,7 +177,7 @@ export async function withoutServer(page: Page, stored: Record<string, string>):
   return asked;
 }
 
-/** Goes to a page of the running program, as a link of the editor does. */
+/** Navigates to a page within the running program, like a link of the editor. */
 export async function walk(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ usr: { configurator: true }, key: to, idx: 0 }, "", to);

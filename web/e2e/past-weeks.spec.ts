@@ -11,7 +11,7 @@ const past = (page: Page) =>
     name: /^(Jak wypadłoby to w.poprzednich tygodniach|How it would have done in past weeks)$/,
   });
 
-/** A scoring of the demo account with weights of one's own, on its last step. */
+/** A scoring of the demo account with custom weights, on its last step. */
 async function toWeights(page: Page, demo: { email: string; password: string }, name: string): Promise<void> {
   await enter(page, demo, "/scoring/channel", "Oblicz nowy scoring");
   await page.getByRole("radio", { name: /Własne wagi/ }).check();

@@ -97,7 +97,7 @@ test("people: added, changed, blocked, with consents and their history", async (
 test("people: two contacts of one address name each other", async ({ person: { page, ...person }, request }) => {
   const token = await tokenOf(request, person);
   await upload(request, token, "contacts:import", `email\n${EMAIL}\njan@kwiaty.example\n`);
-  // Only a version before this one kept an address in two spellings: the service's own test has such contacts.
+  // Only an earlier version stored an address in two spellings; the service's own test has such contacts.
   await page.route(/\/saresystem\/contacts\/\d+\/[01]$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { number: number };

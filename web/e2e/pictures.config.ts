@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import flows from "../playwright.config";
 
-/** Takes a picture of every page (`tools/task web:pictures`); no flow. */
+/** Takes a picture of every page (`tools/task web:pictures`); not a flow. */
 export default defineConfig(flows, {
   testDir: ".",
   testMatch: "take-pictures.ts",

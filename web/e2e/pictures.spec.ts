@@ -4,15 +4,15 @@ import { heading } from "./pages";
 import { openReport } from "./report-page";
 import { expect, test } from "./test";
 
-/** An image as any other program draws it. */
+/** An image as decoded by another program. */
 interface Drawn {
   readonly width: number;
   readonly height: number;
-  /** How many colours it has, to a few: one is a blank sheet. */
+  /** Its number of colours, up to a few: one means a blank sheet. */
   readonly colours: number;
 }
 
-/** Takes every picture that the page offers in both forms and opens each as an image. */
+/** Downloads every picture that the page offers in both formats and opens each as an image. */
 async function openPictures(page: Page): Promise<string[]> {
   const menus = page.getByRole("button", { name: /^(Pobierz wykres|Download the chart): / });
   await expect(menus.first()).toBeVisible();

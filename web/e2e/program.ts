@@ -12,14 +12,14 @@ export interface Program {
   readonly data: string;
   /** The command that runs it. */
   readonly command: string;
-  /** Where the support script comes from and error reports go. */
+  /** The origin of the support script and the receiver of error reports. */
   readonly secondOrigin: string;
   readonly stop: () => Promise<void>;
 }
 
-/** A program of a test's own, which it may kill. */
+/** A test's own program, which it may kill. */
 export interface KillableProgram extends Program {
-  /** Ends the program at once, as a crash does. */
+  /** Ends the program immediately, like a crash. */
   readonly kill: () => Promise<void>;
   /** Starts it again on its data and its port. */
   readonly restart: () => Promise<void>;
@@ -88,7 +88,7 @@ function launch(data: string, http: string, secondOrigin: string, logFile: strin
   return program;
 }
 
-/** Waits for the program with its demo account and answers its address. */
+/** Waits for the program with its demo account and returns its address. */
 async function ready(program: ChildProcess, data: string): Promise<string> {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(data, name), "utf8"));
   const deadline = Date.now() + START_MS;
@@ -111,7 +111,7 @@ async function end(program: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await exit;
 }
 
-/** The program at BASE_URL, which runs already on the folder DATA, with its second origin at SECOND_ORIGIN. */
+/** The program that already runs at BASE_URL, on the folder DATA, with its second origin at SECOND_ORIGIN. */
 export async function runningProgram(url: string): Promise<Program> {
   const port = new URL(env["SECOND_ORIGIN"] ?? "http://127.0.0.1:0").port;
   const second = await startSecondOrigin(Number(port));

@@ -16,7 +16,7 @@ import { Server } from "./server";
 import { test } from "./test";
 
 const FILE = join(import.meta.dirname, "../src/mock/recording.json");
-/** People whose pages can be opened: of the list, and of each view of it. */
+/** Contacts whose pages can be opened: of the list, and of each view of it. */
 const PEOPLE = 8;
 const PEOPLE_OF_VIEWS = 1;
 const SENDING_DAYS = 10;
@@ -41,7 +41,7 @@ test("record the demonstration", async ({ page, demo, request }) => {
     await recorder.settle();
     await page.keyboard.press("Escape");
   };
-  // Pressed buttons change drafts, which stay as they are.
+  // Pressed buttons change drafts, which must stay unchanged.
   await page.route(DRAFT, (route) =>
     route.request().method() === "PUT" ? route.fulfill({ json: { version: 1 } }) : route.fallback(),
   );
@@ -52,7 +52,7 @@ test("record the demonstration", async ({ page, demo, request }) => {
   expect(recorder.count()).toBeGreaterThan(200);
 });
 
-/** Its calculations, its settings and its reports; of the first one more than of others. */
+/** Its calculations, its settings and its reports; more of the first scoring than of others. */
 async function visitScoring(
   server: Server,
   visit: Visit,
@@ -71,13 +71,13 @@ async function visitScoring(
     const dates = (await server.list(days)) as readonly string[];
     for (const path of reportPages(scoring, channel, dates, isFirst)) {
       await visit(path);
-      // Its dialog asks for groups, and for what was put into them before.
+      // Its dialog requests groups and earlier exports to groups.
       if (path.includes("/details")) await press("Utwórz grupę");
     }
   }
 }
 
-/** Lists of contacts, and the first people of each. */
+/** Lists of contacts, and the first contacts of each. */
 async function visitContacts(page: Page, visit: Visit, scorings: readonly Scoring[]): Promise<void> {
   const lists = [
     "pageSize=50",

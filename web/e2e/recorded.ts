@@ -23,7 +23,7 @@ export const SENDING_DAY = (
   recorded("GET /reports/sendings {}") as { readonly items: readonly [{ readonly date: string }] }
 ).items[0].date;
 
-/** A recorded day as the demonstration has it today. */
+/** A recorded day, moved to the demonstration's present. */
 export function present(day: string): string {
   return createClock(recording.at, recording.timeZone, new Date()).move(day) as string;
 }

@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { expect, type Page, type Request, type Response } from "@playwright/test";
 import { keyOf, type Recording } from "../src/mock/recording";
 
-/** How long a page that asks for nothing has all that it asks for, in milliseconds. */
+/** How long a page must make no calls to count as complete, in milliseconds. */
 const QUIET_MS = 250;
 const TIME_ZONE = "Europe/Warsaw";
 const NOTE =
   "Made by tools/task demo:record from the demo account, whose people are made up. Part of Puls, under its terms.";
 
-/** Notes every call of a page with its answer. */
+/** Records every call of a page with its response. */
 export class Recorder {
   readonly #answers = new Map<string, JsonValue>();
   readonly #under = new Set<Request>();
@@ -27,12 +27,12 @@ export class Recorder {
         .response()
         .then((answer) => (answer && this.#under.has(one) ? this.#note(answer) : undefined))
         .finally(() => end(one))
-        // A poll may be answered as the test ends, which fails no pictures; a recording needs every answer.
+        // A poll may be answered when the test ends. Pictures ignore that; a recording needs every response.
         .catch((cause: unknown) => (this.#unread ??= cause));
     });
   }
 
-  /** Waits until the page asks for nothing more. */
+  /** Waits until the page makes no more calls. */
   async settle(): Promise<void> {
     await expect(this.page.locator("h1").first()).toBeVisible();
     await expect
@@ -45,7 +45,7 @@ export class Recorder {
     const request = answer.request();
     const json = answer.headers()["content-type"]?.startsWith("application/json") ?? false;
     const text = answer.ok() && json ? await answer.text() : "";
-    // A draft is saved to nowhere: see record-demo.ts.
+    // Drafts are not saved: see record-demo.ts.
     if (text === "" || isFirstSearch(request) || request.method() === "PUT") return;
     this.#answers.set(
       keyOf(request.method(), request.url(), request.postData()),
@@ -53,12 +53,12 @@ export class Recorder {
     );
   }
 
-  /** How many different calls there were. */
+  /** The number of different calls. */
   count(): number {
     return this.#answers.size;
   }
 
-  /** The recording as a file, an answer a line, so that two can be compared. */
+  /** The recording as a file with one response per line, so that two can be compared. */
   written(at: string): string {
     if (this.#unread !== undefined) throw new Error("an answer could not be read", { cause: this.#unread });
     const bodies = new Map<string, number>();
@@ -84,13 +84,13 @@ function isCall(request: Request): boolean {
   return /\/api\/(?!.*(:recent|feature-flags)$)/.test(new URL(request.url()).pathname);
 }
 
-/** A search with scores is asked for again with the last activity, which is more. */
+/** A search with scores is repeated with the last activity, which returns more. */
 function isFirstSearch(request: Request): boolean {
   const sent = request.postData() ?? "";
   return request.url().endsWith(":search") && sent.includes('"scoringId"') && !sent.includes('"withActivity"');
 }
 
-/** An answer without members of the contract's default, and without links of the program that gave it. */
+/** A response without members with the contract's default, and without links to the recorded program. */
 function withoutEmpty(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.filter(isNear).map(withoutEmpty);
   if (typeof value !== "object" || value === null) return value;
@@ -102,12 +102,12 @@ function withoutEmpty(value: JsonValue): JsonValue {
   return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)));
 }
 
-/** Zero may be a score; an empty list of a map's names none. */
+/** Zero may be a score, so it is not empty. */
 function isEmpty(member: JsonValue): boolean {
   return member === "" || member === null || member === false || (Array.isArray(member) && member.length === 0);
 }
 
-/** The server knows six hundred time zones; those of this continent show enough. */
+/** The server has six hundred time zones; those of this continent are enough. */
 function isNear(item: JsonValue): boolean {
   const { name, offsetMinutes } = (item ?? {}) as JsonObject;
   return offsetMinutes === undefined || (typeof name === "string" && /^Europe\/|^UTC$/.test(name));

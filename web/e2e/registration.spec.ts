@@ -50,20 +50,20 @@ test("register, activate, sign in, reset the password, sign in", async ({ page, 
     await page.goto(link);
     await expect(heading(page, "Aktywacja konta")).toBeVisible();
     await inspect(page, "activate-pl-light");
-    // The visit alone activates nothing: programs that look into mails follow links too.
+    // The visit alone activates nothing: programs that scan mails follow links too.
     await page.reload();
     await page.getByRole("button", { name: "Aktywuj konto" }).click();
     await expect(heading(page, "Konto jest aktywne")).toBeFocused();
     await inspect(page, "activated-pl-light");
     watch.expect(400, /check-activation-link$/);
-    // A used link says so before anything is asked.
+    // A used link is reported before any input.
     await page.goto(link);
     await expect(heading(page, "Link jest już nieaktywny")).toBeVisible();
     await expect(page.getByRole("button", { name: "Aktywuj konto" })).toHaveCount(0);
     await inspect(page, "not-activated-pl-light");
     await page.getByRole("button", { name: "Zaloguj się" }).click();
     await signIn(page, { email, password: PASSWORD });
-    // Without a tracked website there is no lead scoring: the person begins where a channel scoring starts.
+    // Without a tracked website there is no lead scoring: the user begins at the start of a channel scoring.
     await expect(heading(page, "Oblicz nowy scoring")).toBeVisible();
     await inspect(page, "channel-start-pl-light");
     await choose(page, "English");
@@ -134,7 +134,7 @@ test("registration says why it is refused", async ({ page, demo, watch }) => {
   }
   await expect(page.getByText("trace-7")).toBeVisible();
   await inspect(page, "register-failed-pl-light");
-  // The fault goes with new input.
+  // New input removes the fault.
   await page.getByLabel("Adres e-mail").fill("somebody@firma.example");
   await expect(page.getByText("trace-7")).not.toBeAttached();
 });

@@ -81,7 +81,7 @@ test("a report that cannot be loaded can be tried again", async ({ page, demo })
   await expect(heading(page, "Wystąpił błąd podczas ładowania raportu")).toBeVisible();
   await inspect(page, "report-failed-pl-light");
   await page.unroute(summary);
-  // The system's own failure has its page, which leads back.
+  // An internal failure has its page, which leads back.
   await refuse(page, summary, 500, "INTERNAL", { headers: { "x-trace-id": "trace-5" } });
   await page.getByRole("button", { name: "Spróbuj ponownie" }).click();
   await expect(page).toHaveURL(/\/error\/500\?trace=trace-5&from=/);

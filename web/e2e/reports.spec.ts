@@ -14,7 +14,7 @@ test.skip(goldenFolder(CASE) === undefined, "the case comes from outside");
 
 let account: CalculatedAccount;
 
-/** The counts in the cells of a row; shares stand below them. */
+/** The counts in the cells of a row; shares are below them. */
 async function counts(row: Locator): Promise<number[]> {
   const cells = await row.getByRole("cell").allInnerTexts();
   return cells.map((text) => Number((text.split("\n")[0] ?? "").replaceAll(/\D/g, "")));
@@ -29,7 +29,7 @@ const report = (tab: string, query = ""): string =>
 /** The case's day. */
 const day = (): string => account.later(figures().generatedDates.at(-1) ?? "");
 
-/** Those of e-mails. */
+/** The figures of e-mails. */
 function figures(): Figures {
   const found = account.figures["mailing"];
   if (!found) throw new Error("the case has no figures of e-mails");

@@ -15,7 +15,7 @@ test("the table of routes", async ({ page, demo }) => {
   await lands("/error/", /^\/error\/500$/);
   await lands("/error/401", /^\/error\/401$/);
   await lands("/logout", /^\/login$/);
-  // Only paths of the product are led back to.
+  // Only paths of the product are valid ways back.
   await enter(page, demo, "/login?from=https%3A%2F%2Fevil.example", "Lista scoringów");
   await expect(page).toHaveURL(/\/scoring\/list$/);
   await lands("/", /^\/scoring\/list$/);

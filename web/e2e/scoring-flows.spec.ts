@@ -97,7 +97,7 @@ test("an active scoring changes its name and its features only", async ({ page, 
   await expect(page.getByText("Zmiany zostały zapisane")).toBeVisible();
   await page.getByRole("link", { name: /Po zmianie/ }).click();
   await expectGolden(page, account.expected["mailing"]);
-  // The feature gets its scores with the next calculation, and the report says so.
+  // The feature gets its scores with the next calculation, and the report shows that.
   await chooseOfReport(page, "Przelicz ponownie");
   await page.getByRole("dialog").getByRole("button", { name: "Przelicz", exact: true }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Przeliczanie zakończone" })).toBeVisible();
@@ -137,7 +137,8 @@ test("two tabs that change one scoring see each other and choose", async ({
   await inspect(other, "editor-conflict-pl-light", { fullPage: false });
   await dialog.getByRole("button", { name: "Zachowaj moje" }).click();
   await expect(dialog).toBeHidden();
-  // The first tab learns of it in its turn and takes the second's save. Behind another it draws once a second.
+  // The first tab gets the conflict when it saves, and takes the second tab's version. A tab in the background draws
+  // once a second.
   await page.bringToFront();
   await mark(page, "staff", "Wyklucz");
   await page.getByRole("button", { name: "Dalej", exact: true }).click();
@@ -165,7 +166,7 @@ test("a flag that is switched off in the middle loses nothing", async ({ page, o
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await page.clock.fastForward(51_000);
   await expect(page.getByText("Scoring nie jest teraz dostępny")).toBeVisible();
-  // A clock that jumps on would be past the time that a call may take.
+  // A clock that jumps forward would exceed the timeout of a call.
   expect((await saved).status()).toBe(200);
   await page.unroute(FLAGS);
   await page.clock.fastForward(51_000);

@@ -38,7 +38,7 @@ test("a guided scoring of e-mail and SMS, from its name to its report", async ({
   await expectGolden(page, account.expected["sms"]);
 });
 
-/** Moves the focus by Tab until it is where it is wanted. */
+/** Moves the focus by Tab until it is at the target. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < 120; press++) {

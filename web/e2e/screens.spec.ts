@@ -42,7 +42,7 @@ function overflowing(): string[] {
   return found;
 }
 
-/** Words on controls and headings that did not come from the catalogue: there they would stand in brackets. */
+/** Words on controls and headings that are not from the catalogue, whose texts are in brackets here. */
 function foreignWords(): string[] {
   const data =
     /Newsletter|Święta|Mailing|Kampanie|Reaktywacja|Odwiedzający|demo@puls|Sklep|Herbaciarnia|^\d|^[\s·[\]]*$/;

@@ -32,7 +32,7 @@ test("two tabs with an expired token make one refresh and share its result", asy
 test("calls that are refused together make one refresh and are repeated once", async ({ page, context, demo }) => {
   await enter(page, demo, "/scoring/list", "Lista scoringów");
   const { token: old = "" } = await storedSession(page);
-  // From now on the server takes any token but the old one.
+  // From now on the server refuses the old token only.
   await refuse(page, "**/api/protected/scoring/**", 401, "TOKEN_INVALID", {
     when: (request) => request.headers()["authorization"] === `Bearer ${old}`,
   });
@@ -118,7 +118,7 @@ test("leaving ends the session on the server and in every tab", async ({ page, c
   await expect
     .poll(async () => (await request.get("/api/protected/account/users/me", { headers })).status(), { timeout: 5_000 })
     .toBe(401);
-  // Signing in again in one tab leads the other back to where it was.
+  // Signing in again in one tab leads the other back to its page.
   await signIn(page, person);
   await expect(heading(other, "Moje dane")).toBeVisible();
 });

@@ -37,7 +37,7 @@ test("settings: timezone, events, billing, language, password, key", async ({ pa
     await page.getByLabel("Miejscowość").fill("Kraków");
     await page.getByRole("button", { name: "Zapisz zmiany" }).click();
     await expect(page.getByText("Nieznana strefa czasowa")).toBeVisible();
-    // Leaving asks.
+    // Leaving asks for confirmation.
     await page.getByRole("link", { name: "Raporty" }).click();
     const leaving = page.getByRole("dialog", { name: "Wyjść bez zapisania zmian?" });
     await expect(leaving).toBeVisible();

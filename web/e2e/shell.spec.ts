@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 
 declare global {
   interface Window {
-    /** Said by the support script. */
+    /** Set by the support script. */
     supportLoaded?: string;
   }
 }
@@ -107,7 +107,7 @@ test("notices: super admin, new version, offline", async ({ person: { page }, co
   const admin = page.getByText("Pracujesz jako superadministrator na koncie nr 42");
   await expect(admin).toBeVisible();
   await expect(page.locator("[data-notice]", { has: admin }).getByRole("button")).toHaveCount(0);
-  // A call that is on its way through the test ends before its rule goes.
+  // A call that is passing through the test ends before its rule is removed.
   await page.unrouteAll({ behavior: "wait" });
   await amend(page, "**/api/protected/scoring/**", undefined, { "x-app-version": "another" });
   await page.getByRole("link", { name: "Lista scoringów" }).click();
@@ -120,7 +120,7 @@ test("notices: super admin, new version, offline", async ({ person: { page }, co
   await inspect(page, "notices-en-light");
   await context.setOffline(false);
   await expect(page.getByText("You are offline.")).not.toBeAttached();
-  // A page that had loaded itself anew meanwhile would not say it any more.
+  // A page that had reloaded itself meanwhile would not show it any more.
   await expect(page.getByText("A new version is available")).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Refresh" }).click();

@@ -5,7 +5,7 @@ interface Session {
   readonly expire: number;
 }
 
-/** The session as the page keeps it. */
+/** The session as stored by the page. */
 export function storedSession(page: Page): Promise<Session> {
   return page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem("puls.session") ?? "{}") as { state?: Session };
@@ -13,7 +13,7 @@ export function storedSession(page: Page): Promise<Session> {
   });
 }
 
-/** Changes the kept session behind the page's back. */
+/** Changes the stored session without the page's knowledge. */
 export function changeSession(page: Page, change: object): Promise<void> {
   return page.evaluate((part) => {
     const stored = JSON.parse(localStorage.getItem("puls.session") ?? "{}") as { state?: object };
@@ -21,7 +21,7 @@ export function changeSession(page: Page, change: object): Promise<void> {
   }, change);
 }
 
-/** Signs in without a page: the program's answer, with the end of the token in Unix seconds. */
+/** Signs in without a page: the program's response, with the end of the token in Unix seconds. */
 export async function requestSession(
   request: APIRequestContext,
   { email, password }: { email: string; password: string },

@@ -78,7 +78,7 @@ function camera(page: Page, look: string): (who: string) => Promise<void> {
   const recorder = new Recorder(page);
   const taken = new Set<string>();
   const ids: string[] = [];
-  // Every program has other ids, and pictures of two are compared.
+  // Ids differ between programs, and pictures of two are compared.
   const numberOf = (id: string): string => {
     if (!ids.includes(id)) ids.push(id);
     return `${ids.indexOf(id) + 1}`;
@@ -90,7 +90,7 @@ function camera(page: Page, look: string): (who: string) => Promise<void> {
     if (taken.has(name)) return;
     taken.add(name);
     const folder = join(test.info().project.outputDir, "pictures", look);
-    // The ring of the heading, which has the focus, is for people with a keyboard.
+    // The ring of the focused heading is for keyboard users.
     const style = "h1:focus { outline: none !important }";
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, style });
   };

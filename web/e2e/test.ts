@@ -9,7 +9,7 @@ import { Watch } from "./watch";
 export { expect } from "@playwright/test";
 
 interface Fixtures {
-  /** Fails the test for errors on the console and for unexpected refusals of the program. */
+  /** Fails the test for errors on the console and for unexpected refusals by the program. */
   readonly watch: Watch;
   /** The demo account, which has contacts, scorings and reports, in Polish; not signed in yet. */
   readonly demo: Omit<Account, "id">;
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, { readonly program: Program; readonly 
   demo: async ({ request }, use) => {
     const { env } = process;
     const demo = { email: env["EMAIL"] ?? "demo@puls.example", password: env["PASSWORD"] ?? "Demo-Puls-2026!" };
-    // A test before may have left it in another language.
+    // An earlier test may have left it in another language.
     const { token } = await requestSession(request, demo);
     const headers = { authorization: `Bearer ${token}` };
     const change = "/api/protected/account/users/me:change-language";

@@ -11,7 +11,7 @@ import { expect, test } from "./test";
 
 const DAY = 86_400_000;
 
-/** A shop below localhost: answers pages with these scripts, by their paths. */
+/** A shop below localhost: serves pages with these scripts, by their paths. */
 async function openShop(files: Record<string, string>): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
@@ -99,7 +99,7 @@ test("events of Segment's libraries and of the script come out as web scores", a
   );
   await page.goto(`${shop.url}/buty`);
   await page.waitForFunction(() => window.puls && !window.puls.q);
-  await page.goto("about:blank"); // what waits survives it
+  await page.goto("about:blank"); // waiting events survive it
   shop.close();
 
   const counts = async () => {

@@ -61,7 +61,7 @@ test("a trial that the operator ends, and the plan that follows", async ({
   watch.expect(403, /^\/api\/protected\//);
   await operator.run("account", "set-package", String(person.id), "STANDARD", "--trial-until", "2026-01-01");
   const dialog = page.getByRole("dialog", { name: "Okres próbny wygasł" });
-  // The gateway hears of it within a second; until then calls are answered.
+  // The gateway learns of it within a second; until then calls succeed.
   const headers = { authorization: `Bearer ${(await storedSession(page)).token ?? ""}` };
   const list = (): Promise<APIResponse> => request.get("/api/protected/scoring/scorings", { headers });
   await expect.poll(async () => (await list()).status(), { timeout: 10_000 }).toBe(403);
@@ -72,7 +72,7 @@ test("a trial that the operator ends, and the plan that follows", async ({
   await expect(page.getByText("Skontaktuj się z opiekunem konta, aby zmienić plan.")).toBeVisible();
   await inspect(page, "trial-page-pl-light");
   await operator.run("account", "set-package", String(person.id), "PRO");
-  // While a service does not know the new plan yet, lead scoring is unknown: that is the list.
+  // While a service does not know the new plan yet, lead scoring is unknown, which leads to the list.
   await expect(async () => {
     await page.goto("/");
     await expect(page.locator("h1")).toBeVisible();

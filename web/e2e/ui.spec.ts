@@ -12,7 +12,7 @@ for (const [language, colorMode] of [
     await expect(heading(page, "ui")).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expect(page.locator("[data-chart]")).toHaveCount(4);
-    // One part stands there several times.
+    // One part occurs several times there.
     await inspect(page, `ui-${language}-${colorMode}`, { without: ["landmark-unique"] });
     for (const name of ["Dialog", "Confirm", "FormDialog"]) {
       const card = page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });

@@ -10,11 +10,11 @@ interface OrdinaryFile {
   readonly encoding: "utf-8" | "utf-8 with BOM" | "windows-1250" | "utf-16le" | "utf-16be";
   readonly delimiter: string;
   readonly column: string;
-  /** Words of the column, with whether they are a consent. */
+  /** Words of the column, and whether they mean a consent. */
   readonly words: readonly (readonly [word: string, consent: Consent])[];
 }
 
-/** Files of marketers: the same in other words, letters and separators. */
+/** Files of marketers: the same data with other words, encodings and separators. */
 const FILES: readonly OrdinaryFile[] = [
   { name: "tak-nie", encoding: "windows-1250", delimiter: ";", column: "Zgoda na e-mail", words: words("TAK", "NIE") },
   { name: "tak-bom", encoding: "utf-8 with BOM", delimiter: ";", column: "Zgoda e-mail", words: words("tak", "Nie") },
@@ -74,7 +74,7 @@ function words(yes: string, no: string): OrdinaryFile["words"] {
 
 const ROWS = 10;
 
-/** The people of a file, with whether it says that they consented. */
+/** The people of a file, with their consents according to it. */
 function people({ name, words: all }: OrdinaryFile): { email: string; word: string; consent: boolean }[] {
   return Array.from({ length: ROWS }, (_, at) => {
     const [word = "", consent] = all[at % all.length] ?? [];

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Marks an answer that a test gave in the program's place. */
+/** Marks a response that a test gave instead of the program. */
 export const BY_THE_TEST = "x-given-by-the-test";
 
 /** Collects faults in any tab of a visitor. */
@@ -13,7 +13,7 @@ export class Watch {
   constructor(context: BrowserContext) {
     context.on("weberror", (error) => this.#problems.push(String(error.error())));
     context.on("console", (message) => {
-      // The browser reports answers by their status too; those are judged below.
+      // The browser also reports responses by their status; those are checked below.
       if (message.type() === "error" && !message.text().includes("Failed to load resource"))
         this.#problems.push(message.text());
     });
@@ -23,7 +23,7 @@ export class Watch {
       if (path.endsWith("/users:login") && answer.ok()) this.#left = false;
       if (answer.status() < 400 || answer.headers()[BY_THE_TEST] !== undefined) return;
       if (this.#left && answer.status() === 401) return;
-      // An account without an API key has none: that answer is the question's purpose.
+      // Without an API key this 404 is a normal response.
       if (answer.status() === 404 && path.endsWith("/saresystem/api-key")) return;
       const expected = this.#expected.filter((one) => one.status === answer.status() && one.path.test(path));
       expected.forEach((one) => (one.seen = true));
@@ -31,12 +31,12 @@ export class Watch {
     });
   }
 
-  /** Says that the program will refuse calls of `path` with `status`, once or more. */
+  /** Expects that the program refuses calls of `path` with `status`, once or more. */
   expect(status: number, path: RegExp): void {
     this.#expected.push({ status, path, seen: false });
   }
 
-  /** Faults, and expected refusals that did not come. */
+  /** Faults, and expected refusals that are missing. */
   problems(): readonly string[] {
     const missed = this.#expected.filter(({ seen }) => !seen);
     return [...this.#problems, ...missed.map(({ status, path }) => `no ${status} from ${String(path)}`)];

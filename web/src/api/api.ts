@@ -8,7 +8,7 @@ import type { SessionPort } from "./session-port";
 import { createRestTransport } from "./transport";
 import { createUpload, type Upload } from "./upload";
 
-/** The server: calls go through `clientOf`, files do not. Loaders and screens are given it. */
+/** The server: calls go through `clientOf`, files do not. It is passed to loaders and screens. */
 export interface Api {
   readonly transport: Transport;
   readonly download: Download;
@@ -22,11 +22,11 @@ export function clientOf<S extends DescService>({ transport }: Pick<Api, "transp
 
 export interface ApiOptions {
   readonly session: SessionPort;
-  /** Told the server's version with every answer that names it. */
+  /** Called with the server's version for every response that names it. */
   readonly onVersion: (version: string) => void;
-  /** Told the account that a super admin works on, with every answer that names it. */
+  /** Called with the account that a super admin works in, for every response that names it. */
   readonly onSuperAdmin?: (account: string) => void;
-  /** Told of every failed call. */
+  /** Called for every failed call. */
   readonly onFailure?: FailureWatch;
   readonly fetch?: Fetch;
 }

@@ -1,11 +1,11 @@
 import { retryAfter, toFault } from "./fault";
 
-/** How long to wait where a busy server does not say how long. */
+/** The wait if a busy server does not give one. */
 const BUSY_MS = 1000;
 
 /**
- * Asks, and again for as long as the server is busy with another preview of the account, which `onBusy` hears. Whatever
- * else fails, and the end of `signal`, is thrown.
+ * Calls `ask`, and repeats it while the server is busy with another preview of the account; `onBusy` is called then.
+ * Throws other failures, and the end of `signal`.
  */
 export async function whenFree<T>(ask: () => Promise<T>, signal: AbortSignal, onBusy?: () => void): Promise<T> {
   for (;;) {
@@ -20,7 +20,7 @@ export async function whenFree<T>(ask: () => Promise<T>, signal: AbortSignal, on
   }
 }
 
-/** Waits, but no longer than anybody does. */
+/** Waits, but not beyond the end of the signal. */
 function rest(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

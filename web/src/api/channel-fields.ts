@@ -8,17 +8,17 @@ interface ChannelFields {
   readonly link: keyof Contact;
   /** Contacts of a group that have an address. */
   readonly reached: keyof Group;
-  /** Consents that a file gives, those of them to new contacts, and those that it withdraws. */
+  /** Consents that a file gives, those of them to new contacts, and consents that it withdraws. */
   readonly given: keyof ImportEffects;
   readonly newGiven: keyof ImportEffects;
   readonly withdrawn: keyof ImportEffects;
-  /** In answers about the consents of new contacts. */
+  /** In the user's answers about the consents of new contacts. */
   readonly answer: keyof WithoutConsent;
-  /** The column of a file that says who consented. */
+  /** The column of a file with the consents. */
   readonly column: string;
 }
 
-/** What contracts call the fields of each channel that carries messages. */
+/** The contracts' names of the fields of each channel that carries messages. */
 export const CHANNEL_FIELDS = {
   mailing: {
     address: "email",

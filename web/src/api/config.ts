@@ -4,7 +4,7 @@ import type { Fetch } from "./rest-fetch";
 
 /** Settings of the operator for the pages. Every text may be empty. */
 export interface PublicConfig {
-  /** Where the program runs; errors are not reported from "local". */
+  /** The stage of the installation; errors are not reported from "local". */
   readonly stage: string;
   /** Address of the error-reporting project; empty reports nothing. */
   readonly sentryDsn: string;
@@ -12,7 +12,7 @@ export interface PublicConfig {
   readonly supportScriptUrl: string;
   readonly knowledgeBaseUrl: string;
   readonly bugReportUrl: string;
-  /** Where a plan is upgraded. */
+  /** The address for upgrading a plan. */
   readonly upgradeUrl: string;
   readonly termsUrl: string;
   readonly dataProcessingUrl: string;
@@ -36,7 +36,7 @@ export function registrationOpen({ termsUrl, dataProcessingUrl }: PublicConfig):
 
 const TIMEOUT_MS = 5_000;
 
-/** Reads `/config.json`. A missing or broken one leaves everything unset: the product works without. */
+/** Reads `/config.json`. A missing or broken one leaves everything unset; the product works without. */
 export async function loadConfig(fetch: Fetch = pageFetch()): Promise<PublicConfig> {
   try {
     const answer = await fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -46,7 +46,10 @@ export async function loadConfig(fetch: Fetch = pageFetch()): Promise<PublicConf
   }
 }
 
-/** Takes the known texts out of a config; addresses must be https, or on this machine (a mail address may be given for reports). */
+/**
+ * Reads the known texts of a config. Addresses must be https or on this machine; the address for bug reports may be a
+ * mail address.
+ */
 export function readConfig(source: string): PublicConfig {
   const body = parseJson(source);
   const text = (name: keyof PublicConfig): string => {

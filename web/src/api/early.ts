@@ -6,8 +6,8 @@ interface EarlyCall {
 }
 
 /**
- * Takes up requests made before the program was there (`src/boot`): the first call of the same path under the
- * same token gets that answer, every other one goes out. An early call that got no answer is made again.
+ * Uses requests made before the program was loaded (`src/boot`): the first call of the same path with the same token
+ * gets that response, every other call is sent. An early call without a response is made again.
  */
 export function withEarly(fetch: Fetch, early: Map<string, EarlyCall> | undefined): Fetch {
   return async (input, init) => {

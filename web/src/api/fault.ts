@@ -5,7 +5,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToString, errorFromJson } from "@connectrpc/connect/protocol-connect";
 import type { FaultReason } from "../gen/puls/type/v1/fault_pb";
 
-/** Why a call failed: a name of the contracts, or the demonstration's own. */
+/** The reason of a failed call: a name of the contracts, or the demonstration's own. */
 export type ReasonName = Exclude<keyof typeof FaultReason, "UNSPECIFIED"> | "DEMO_NOT_SHOWN" | "DEMO_NOT_SAVED";
 
 /** A wrong value of a request. */
@@ -23,11 +23,11 @@ export interface FaultField {
 /** A failed call, in the product's words. */
 export interface Fault {
   readonly code: Code;
-  /** 0 when no answer came back. */
+  /** 0 without a response. */
   readonly httpStatus: number;
-  /** For a person, in the server's language; show it only when `reason` has no text of its own. */
+  /** For a user, in the server's language; show it only if `reason` has no text of its own. */
   readonly title: string;
-  /** Why, or "" where no service of ours answered. A server newer than this page may send one that it does not know. */
+  /** The reason, or "" if no service of ours responded. A server newer than this page may send an unknown one. */
   readonly reason: ReasonName | "";
   readonly fields: readonly FaultField[];
   /** The present state, if another save came first; undefined for every other failure. */
@@ -36,7 +36,7 @@ export interface Fault {
   readonly traceId: string;
 }
 
-/** Whether nothing failed: the demonstration has no more to show, or keeps nothing. */
+/** Whether it is no failure: the demonstration has no more to show, or does not save. */
 export function isDemoEnd({ reason }: Pick<Fault, "reason">): boolean {
   return reason.startsWith("DEMO_");
 }
@@ -68,8 +68,8 @@ export function codeFromStatus(status: number): Code {
 }
 
 /**
- * Writes the product's error body as connect's wire error. Title, class, fields, current state and status travel in a detail of
- * type google.protobuf.Struct, which `toFault` reads again. A body of another shape gives empty words.
+ * Converts the product's error body to connect's wire error. Title, class, fields, current state and status are carried
+ * in a detail of type google.protobuf.Struct, which `toFault` reads. A body of another shape gives empty texts.
  */
 export function wireError(body: JsonValue | undefined, status: number): JsonObject {
   const title = text(property(property(body, "error"), "title"));
@@ -88,8 +88,8 @@ export function wireError(body: JsonValue | undefined, status: number): JsonObje
 }
 
 /**
- * Writes the error line of a stream as connect's wire error. The gateway puts google.rpc.Status there, whose codes are
- * connect's own numbers; a line that is no error at all counts as an internal one.
+ * Converts the error line of a stream to connect's wire error. The gateway sends google.rpc.Status there, whose codes
+ * are connect's own numbers; a line that is no error at all counts as an internal one.
  */
 export function streamError(line: JsonValue | undefined): JsonObject {
   const error = property(line, "error");
@@ -102,13 +102,13 @@ export function streamError(line: JsonValue | undefined): JsonObject {
   return wireError(body, Number(status ?? 500));
 }
 
-/** The error of a failed answer that does not pass through connect: files. */
+/** The error of a failed response that does not pass through connect: files. */
 export function errorFromAnswer(body: string, status: number, headers: HeadersInit): ConnectError {
   const fallback = new ConnectError(`HTTP ${status}`, codeFromStatus(status));
   return errorFromJson(wireError(parseJson(body), status), headers, fallback);
 }
 
-/** No answer: the network is away or no server listens. */
+/** No response: the network is down or no server listens. */
 export function networkError(cause: unknown): ConnectError {
   return new ConnectError("no answer", Code.Unavailable, undefined, undefined, cause);
 }
@@ -130,13 +130,13 @@ export function toFault(thrown: unknown): Fault {
   };
 }
 
-/** How long trying again is in vain, in milliseconds; undefined where the server does not say. */
+/** How long a retry would fail, in milliseconds; undefined if the server does not say. */
 export function retryAfter(thrown: unknown): number | undefined {
   const seconds = Number(ConnectError.from(thrown).metadata.get("retry-after") ?? "");
   return seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** Parses JSON; undefined when the text is none. */
+/** Parses JSON; undefined for other texts. */
 export function parseJson(source: string): JsonValue | undefined {
   try {
     return JSON.parse(source) as JsonValue;

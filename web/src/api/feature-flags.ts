@@ -6,15 +6,15 @@ import type { Fetch } from "./rest-fetch";
 const PATH = "/api/public/system/feature-flags";
 const TIMEOUT_MS = 5_000;
 
-/** A payload as GrowthBook's SDKs read it; `features` maps names to definitions. */
+/** A payload in the form of GrowthBook's SDKs; `features` maps names to definitions. */
 export type FlagPayload = JsonObject & { readonly features: JsonObject };
 
-/** Asks for the flags; undefined when they are the same as last time. Throws when there is no usable answer. */
+/** Fetches the flags; undefined if they have not changed since last time. Throws without a usable response. */
 export type FetchFlags = () => Promise<FlagPayload | undefined>;
 
 /**
- * Makes the call for feature flags. It needs no token and is no typed call: its answer is GrowthBook's own payload,
- * and a repeated question names the answer it knows (If-None-Match).
+ * Makes the call for feature flags. It needs no token and is no typed call: its response is GrowthBook's own payload,
+ * and a repeated request names the known version (If-None-Match).
  */
 export function createFetchFlags(fetch: Fetch = pageFetch()): FetchFlags {
   let etag: string | undefined;

@@ -11,7 +11,7 @@ import { authorize, noteTrial, type HeaderWatch } from "./interceptors";
 import type { Fetch } from "./rest-fetch";
 import type { SessionPort } from "./session-port";
 
-/** A file that has arrived whole. */
+/** A completely downloaded file. */
 export interface DownloadedFile {
   readonly name: string;
   readonly blob: Blob;
@@ -19,11 +19,11 @@ export interface DownloadedFile {
 
 export interface FileOptions {
   readonly signal?: AbortSignal;
-  /** Bytes and ended lines so far. */
+  /** Received bytes and complete lines so far. */
   readonly onProgress?: (bytes: number, lines: number) => void;
 }
 
-/** Fetches the answer of a method that streams a file (google.api.HttpBody). */
+/** Fetches the response of a method that streams a file (google.api.HttpBody). */
 export type Download = <I extends DescMessage, O extends DescMessage>(
   method: DescMethodServerStreaming<I, O>,
   message: MessageInitShape<I>,
@@ -31,8 +31,8 @@ export type Download = <I extends DescMessage, O extends DescMessage>(
 ) => Promise<DownloadedFile>;
 
 /**
- * Makes the download call. Files do not pass through connect: their bytes are no messages. A file that breaks off
- * is an error, never a short file.
+ * Makes the download call. Files do not pass through connect, since their bytes are no messages. An interrupted file is
+ * an error, never a short file.
  */
 export function createDownload(session: SessionPort, watch: HeaderWatch, fetch: Fetch): Download {
   return async (method, message, options = {}) => {
@@ -91,7 +91,7 @@ function linesIn(bytes: Uint8Array): number {
   return lines;
 }
 
-/** Reads the name out of Content-Disposition; the encoded form (RFC 5987) wins. Paths are cut off. */
+/** Reads the name from Content-Disposition; the encoded form (RFC 5987) takes precedence. Paths are removed. */
 export function fileName(disposition: string | null): string | undefined {
   if (disposition === null) return undefined;
   const encoded = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
@@ -101,14 +101,14 @@ export function fileName(disposition: string | null): string | undefined {
     try {
       name = decodeURIComponent(encoded.trim());
     } catch {
-      // A malformed encoding: the plain name stands.
+      // A malformed encoding: the plain name is used.
     }
   }
   const last = name?.split(/[\\/]/).at(-1);
   return last === "" ? undefined : last;
 }
 
-/** Hands a file to the browser's own download. */
+/** Passes a file to the browser's own download. */
 export function saveFile({ name, blob }: DownloadedFile): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -116,6 +116,6 @@ export function saveFile({ name, blob }: DownloadedFile): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser must have taken the address before it goes.
+  // The browser must have read the address before it is revoked.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

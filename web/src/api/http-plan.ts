@@ -1,13 +1,13 @@
 import { getOption, hasOption, ScalarType, type DescMethod, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { http } from "../gen/google/api/annotations_pb";
 
-/** How a method travels: read once from its google.api.http rule. */
+/** The HTTP form of a method, read once from its google.api.http rule. */
 interface Plan {
   readonly httpMethod: string;
   readonly segments: readonly Segment[];
-  /** "*" sends the fields that the path does not take, "" sends no body, otherwise the JSON name of one field. */
+  /** "*" sends the fields that are not in the path, "" sends no body, otherwise it is the JSON name of one field. */
   readonly body: string;
-  /** JSON name of the field that the answer's body stands for; "" when it is the whole message. */
+  /** JSON name of the field that is the response's body; "" for the whole message. */
   readonly responseField: string;
 }
 
@@ -16,11 +16,11 @@ type Segment = { readonly text: string } | Variable;
 interface Variable {
   readonly field: readonly string[];
   readonly manySegments: boolean;
-  /** Its value where the message leaves it out: protobuf JSON has no zeros. */
+  /** Its value if the message leaves it out: protobuf JSON has no zeros. */
   readonly missing: "0" | "";
 }
 
-/** A call as it goes over the wire. `path` starts with a slash and holds the query. */
+/** A call in its HTTP form. `path` starts with a slash and includes the query. */
 export interface HttpCall {
   readonly httpMethod: string;
   readonly path: string;
@@ -31,8 +31,8 @@ export interface HttpCall {
 const plans = new WeakMap<DescMethod, Plan>();
 
 /**
- * Turns a method and its message (as protobuf JSON) into the HTTP call that its google.api.http rule describes.
- * Throws when the method has no rule or a path variable is empty: both are mistakes of the program.
+ * Turns a method and its message (as protobuf JSON) into the HTTP call of its google.api.http rule. Throws if the
+ * method has no rule or a path variable is empty: both are programming errors.
  */
 export function httpCall(method: DescMethod, message: JsonValue): HttpCall {
   const plan = planFor(method);
@@ -95,7 +95,7 @@ function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Takes a path variable out of the message, so that neither body nor query repeats it. */
+/** Removes a path variable from the message, so that neither body nor query repeats it. */
 function take(message: JsonObject, { field: path, missing }: Variable, method: DescMethod): string {
   let holder = message;
   for (const name of path.slice(0, -1)) holder = asObject(holder[name]);
@@ -104,7 +104,7 @@ function take(message: JsonObject, { field: path, missing }: Variable, method: D
   if (value === "" || typeof value === "object") {
     throw new Error(`${method.parent.typeName}.${method.name}: path variable ${path.join(".")} is empty`);
   }
-  // The browser would read these as steps up the path, encoded or not.
+  // The browser would treat these as steps up the path, encoded or not.
   if (value === "." || value === "..") {
     throw new Error(`${method.parent.typeName}.${method.name}: path variable ${path.join(".")} cannot be ${value}`);
   }

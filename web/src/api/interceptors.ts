@@ -11,14 +11,14 @@ type AnyFn = Parameters<Interceptor>[0];
 
 /** Header that names the version of the running program. */
 const VERSION_HEADER = "x-app-version";
-/** Header that names the account a super admin works on, in answers to calls with a token. */
+/** Header that names the account a super admin works in, in responses to calls with a token. */
 const SUPER_ADMIN_HEADER = "x-super-admin";
 const TRIAL_EXPIRED = "ACCOUNT_TRIAL_EXPIRED";
 
-/** Watches the headers of every answer, failed ones too. */
+/** Watches the headers of every response, failed ones too. */
 export type HeaderWatch = (headers: Headers) => void;
 
-/** Makes a watch that reports the version and account named by answers. */
+/** Makes a watch that reports the version and account in responses. */
 export function headerWatch(
   onVersion: (version: string) => void,
   onSuperAdmin: (account: string) => void = () => undefined,
@@ -31,7 +31,7 @@ export function headerWatch(
   };
 }
 
-/** Shows every answer's headers to the watch. */
+/** Passes the headers of every response to the watch. */
 export function watchHeaders(watch: HeaderWatch): Interceptor {
   return (next) => async (request) => {
     try {
@@ -45,14 +45,14 @@ export function watchHeaders(watch: HeaderWatch): Interceptor {
   };
 }
 
-/** Told of every call that failed, with the message that was sent; cancelled calls did not fail. */
+/** Called for every failed call, with the message that was sent; cancelled calls do not count as failed. */
 export type FailureWatch = (failure: {
   readonly error: unknown;
   readonly method: string;
   readonly body: unknown;
 }) => void;
 
-/** Shows every failed call to the watch. Streams fail later, with their messages; their readers report it. */
+/** Passes every failed call to the watch. Streams fail later, with their messages; their readers report it. */
 export function watchFailures(watch: FailureWatch): Interceptor {
   return (next) => async (request) => {
     try {
@@ -66,14 +66,14 @@ export function watchFailures(watch: FailureWatch): Interceptor {
   };
 }
 
-/** Reports whether anybody may make a call, so that it carries no token. */
+/** Reports whether a call is public, so that it needs no token. */
 function isPublic(method: DescMethod): boolean {
   return getOption(method, call).access === Access.PUBLIC;
 }
 
 /**
- * Sends the bearer token. After a 401 the session is renewed once and the call repeated; if that fails the session
- * is over. The guard's own question about the user fails directly; a refused sign-out is a session not accepted.
+ * Sends the bearer token. After a 401 the session is renewed once and the call repeated; if that fails the session has
+ * ended. The guard's own call for the user fails directly; a refused sign-out means that the session is not accepted.
  */
 export function bearer(session: SessionPort): Interceptor {
   return (next) => async (request) => {
@@ -81,7 +81,7 @@ export function bearer(session: SessionPort): Interceptor {
     await session.prepare();
     const refused = authorize(request.header, session);
     if (request.stream) {
-      // Its request can be read once only, so it is kept; its 401 arrives with the messages.
+      // Its request can be read only once, so it is stored; its 401 arrives with the messages.
       const sent = await readAll(request.message);
       const open = (): ReturnType<typeof next> => next({ ...request, message: createAsyncIterable(sent) });
       const answer = await open();
@@ -107,7 +107,7 @@ export function bearer(session: SessionPort): Interceptor {
   };
 }
 
-/** Passes a stream on. When it is refused the session is renewed and the stream opened anew, once. */
+/** Passes a stream on. If it is refused, the session is renewed and the stream opened again, once. */
 async function* goOnAfter401(
   messages: AsyncIterable<Message>,
   session: SessionPort,
@@ -141,12 +141,12 @@ function isUnauthenticated(thrown: unknown): boolean {
   return thrown instanceof ConnectError && thrown.code === Code.Unauthenticated;
 }
 
-/** Passes on that the account's trial has run out, if that is why a call failed. */
+/** Reports the end of the account's trial, if that is the reason of a failed call. */
 export function noteTrial(thrown: unknown, session: SessionPort): void {
   if (toFault(thrown).reason === TRIAL_EXPIRED) session.trialExpired();
 }
 
-/** Puts the token into the headers of a call and answers it. */
+/** Puts the token into the headers of a call and returns it. */
 export function authorize(headers: Headers, session: SessionPort): string | undefined {
   const token = session.token();
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);

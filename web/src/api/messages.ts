@@ -13,7 +13,7 @@ import type {
   UpdateActiveScoringRequestSchema,
 } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 
-// The generated types that screens speak in. Nothing outside api/ imports gen/ itself.
+// The generated types that screens use. No module outside api/ imports gen/ itself.
 export type {
   AccountUser,
   Billing,
@@ -110,22 +110,22 @@ export type {
   HeldContact,
 } from "../gen/puls/contacts/v1/data_protection_service_pb";
 
-/** Which contacts are looked for. */
+/** A search for contacts. */
 export type ContactSearch = MessageInitShape<typeof SearchContactsRequestSchema>;
-/** What changes of a contact. */
+/** The changes of a contact. */
 export type ContactUpdate = MessageInitShape<typeof UpdateContactRequestSchema>;
-/** A scoring as it is made. */
+/** The request that creates a scoring. */
 export type NewScoring = MessageInitShape<typeof CreateScoringRequestSchema>;
-/** A scoring as a save sends it. */
+/** The request that saves a scoring. */
 export type ScoringContent = MessageInitShape<typeof SaveScoringRequestSchema>;
-/** What an active scoring lets change. */
+/** The request that changes an active scoring. */
 export type ActiveContent = MessageInitShape<typeof UpdateActiveScoringRequestSchema>;
-/** What a backtest is asked with. */
+/** The request for a backtest. */
 export type BacktestContent = MessageInitShape<typeof BacktestScoringRequestSchema>;
-/** What a preview is asked with. */
+/** The request for a preview. */
 export type PreviewContent = MessageInitShape<typeof PreviewScoringRequestSchema>;
 
-/** The scoring that a conflict came with, as the error body writes it. */
+/** The present scoring in the error body of a conflict. */
 export function readScoring(current: JsonValue): Scoring {
   return fromJson(ScoringSchema, current, { ignoreUnknownFields: true });
 }
@@ -135,7 +135,7 @@ export function writeScoringFile(file: ScoringFile): string {
   return toJsonString(ScoringFileSchema, file, { prettySpaces: 2 });
 }
 
-/** Reads a scoring's file; undefined when the text is none. What it names is the server's to check. */
+/** Reads a scoring's file; undefined for other texts. The server checks the names in it. */
 export function readScoringFile(text: string): ScoringFile | undefined {
   try {
     return fromJsonString(ScoringFileSchema, text);

@@ -11,7 +11,7 @@ export function endEnvelope(error?: JsonObject): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Turns the gateway's stream, one `{"result":…}` or `{"error":…}` a line, into connect's envelopes. An error ends
+ * Converts the gateway's stream, one `{"result":…}` or `{"error":…}` per line, to connect's envelopes. An error ends
  * the stream; so does a line that is neither, as an internal error, because later lines cannot be trusted.
  */
 export function envelopesFromNdjson(): TransformStream<Uint8Array, Uint8Array> {

@@ -9,14 +9,14 @@ export type Fetch = typeof globalThis.fetch;
 /** Length of an envelope's prefix: one byte of flags and four of length. */
 const ENVELOPE_PREFIX = 5;
 
-/** The address that connect gives a method. */
+/** Connect's address of a method. */
 export function methodUrl(method: DescMethod): string {
   return `/${method.parent.typeName}/${method.name}`;
 }
 
 /**
- * A fetch for `createConnectTransport` that speaks the product's REST: it takes the call that connect would make,
- * makes the one that the method's google.api.http rule describes, and gives the answer back in connect's form.
+ * A fetch for `createConnectTransport` that uses the product's REST API: it receives the call that connect would make,
+ * makes the call of the method's google.api.http rule, and returns the response in connect's form.
  */
 export function createRestFetch(methods: ReadonlyMap<string, DescMethod>, fetch: Fetch): Fetch {
   return async (input, init) => {
@@ -60,7 +60,7 @@ async function unaryAnswer(answer: Response, responseField: string): Promise<Res
     return new Response(JSON.stringify(wireError(parseJson(text), answer.status)), { status: answer.status, headers });
   }
   const body = text === "" ? "{}" : text;
-  // A page in place of JSON (a proxy's, or ours for an unknown path) must not pass for an answer.
+  // A page instead of JSON (a proxy's, or ours for an unknown path) must not pass for a response.
   if (parseJson(body) === undefined) {
     return new Response(JSON.stringify(wireError(undefined, 502)), { status: 502, headers });
   }
@@ -70,7 +70,8 @@ async function unaryAnswer(answer: Response, responseField: string): Promise<Res
 async function streamAnswer(answer: Response): Promise<Response> {
   const headers = answerHeaders(answer, "application/connect+json");
   if (!answer.ok || !answer.body) {
-    // Connect reads no words from a stream's error status, so a refused stream is an empty one that ends in error.
+    // Connect does not read the body of a stream's error status, so a refused stream becomes an empty one that ends
+    // with the error.
     const error = wireError(parseJson(await answer.text()), answer.ok ? 502 : answer.status);
     return new Response(endEnvelope(error), { headers });
   }

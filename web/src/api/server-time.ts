@@ -1,6 +1,6 @@
 import type { CallOptions } from "@connectrpc/connect";
 
-/** Call options that note the answer's `Date` header, and the moment in Unix seconds after the answer. */
+/** Call options that record the response's `Date` header, and the moment in Unix seconds after the response. */
 export function serverTime(): { readonly options: CallOptions; readonly seconds: () => number | undefined } {
   let date: string | null = null;
   return {

@@ -1,6 +1,9 @@
 import { toFault, type Fault } from "./fault";
 
-/** The outcome of a call: its answer or its fault. A page whose parts load alone shows either in the part's place. */
+/**
+ * The outcome of a call: its response or its fault. A page whose parts load separately shows either in the part's
+ * place.
+ */
 export type Settled<T> =
   { readonly value: T; readonly fault?: undefined } | { readonly value?: undefined; readonly fault: Fault };
 

@@ -1,4 +1,4 @@
-/** Later calls, such as polls, are no part of the user's action. */
+/** Later calls, such as polls, do not belong to the user's action. */
 const ACT_MS = 10_000;
 
 let act = "";
@@ -13,8 +13,8 @@ function hex(bytes: number): string {
 for (const event of ["click", "keydown", "popstate"]) addEventListener(event, () => (act = ""), true);
 
 /**
- * The W3C's traceparent of a call: calls that follow one act of the user are one trace. Whether it is recorded is the
- * gateway's to decide.
+ * The W3C traceparent of a call: calls that follow one action of the user share a trace. The gateway decides whether it
+ * is recorded.
  */
 export function traceparent(): string {
   if (act === "" || performance.now() - began > ACT_MS) {

@@ -3,7 +3,7 @@ import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { createRestFetch, methodUrl, type Fetch } from "./rest-fetch";
 
-/** How long a call may take. Streams have no limit of their own: they end by their signal. */
+/** The timeout of a call. Streams have none of their own: they end by their signal. */
 const CALL_TIMEOUT_MS = 20_000;
 
 /** Connect's transport over the product's REST. */
@@ -12,7 +12,7 @@ export function createRestTransport(interceptors: Interceptor[], fetch: Fetch): 
   const options = { baseUrl: "", fetch: createRestFetch(methods, fetch), interceptors };
   const calls = createConnectTransport({ ...options, defaultTimeoutMs: CALL_TIMEOUT_MS });
   const streams = createConnectTransport(options);
-  // Contracts come with the pages that need them, so the method of an address is known from the call.
+  // Contracts are loaded with the pages that need them, so the method of an address is learnt from the call.
   const note = <M extends DescMethod>(method: M): M => {
     methods.set(methodUrl(method), method);
     return method;

@@ -9,27 +9,27 @@ export type ImportKind = "contacts" | "engagement" | "unsubscribes";
 /** A file, which waits on the server until its import is started by hand. */
 export interface ImportUpload {
   readonly kind: ImportKind;
-  /** CSV, NDJSON or XLSX, packed or not: told by its bytes. */
+  /** CSV, NDJSON or XLSX, packed or not: recognised by its bytes. */
   readonly file: Blob;
   readonly fileName: string;
   /** Database of rows without one; empty for the account's own. */
   readonly uid: string;
-  /** The same key never makes a second import. */
+  /** The same key never creates a second import. */
   readonly idempotencyKey: string;
 }
 
 interface UploadOptions {
   readonly signal?: AbortSignal;
-  /** Bytes so far; `total` is undefined when the browser does not say. */
+  /** Bytes so far; `total` is undefined if the browser does not report it. */
   readonly onProgress?: (bytes: number, total: number | undefined) => void;
 }
 
-/** Sends a file as a draft and answers the import's id. */
+/** Uploads a file as a draft and returns the import's id. */
 export type Upload = (upload: ImportUpload, options?: UploadOptions) => Promise<{ readonly id: string }>;
 
 /**
- * Makes the upload call. It uses XMLHttpRequest because fetch cannot tell how much of a body has been sent. The
- * session is renewed once after a 401, as for other calls.
+ * Makes the upload call. It uses XMLHttpRequest because fetch does not report how much of a body was sent. The session
+ * is renewed once after a 401, like for other calls.
  */
 export function createUpload(
   session: SessionPort,
@@ -67,7 +67,7 @@ function send(
   session: SessionPort,
   { signal, onProgress }: UploadOptions,
 ): Promise<Answer> {
-  // A file changes no consents unless that is chosen.
+  // A file changes no consents by default.
   const query = new URLSearchParams({ draft: "true", consentPolicy: "keep", fileName });
   if (uid !== "") query.set("uid", uid);
   return new Promise((resolve, reject) => {

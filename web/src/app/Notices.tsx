@@ -16,7 +16,7 @@ function subscribeToNetwork(onChange: () => void): () => void {
   };
 }
 
-/** Notices about every page. Each stays until its cause is gone and cannot be closed. */
+/** Notices for every page. Each stays until its cause is gone and cannot be closed. */
 export function Notices({ children }: { readonly children?: ReactNode }): ReactNode {
   const { needsRefresh, mockMode } = useAppStore();
   const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);

@@ -20,7 +20,7 @@ function positionKey({ key, pathname, hash }: Location): string {
   return key === "default" ? pathname + hash : key;
 }
 
-/** Moves the focus to the new page's h1, so that a screen reader says where the person is. */
+/** Moves the focus to the new page's h1, so that a screen reader announces the page. */
 function FocusHeading(): ReactNode {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -14,7 +14,7 @@ import { TopBar } from "./TopBar";
 
 export { Shell as Component };
 
-/** The menu may change with flags and with the connected system, so it is filled anew for each page. */
+/** The menu may change with flags and with the connected system, so it is filled again for each page. */
 export function loader(): null {
   fillSidebar();
   return null;

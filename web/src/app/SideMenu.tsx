@@ -17,8 +17,8 @@ import { Button } from "../ui/Button";
 const MENU_ID = "menu";
 
 /**
- * The side menu. Where the window is narrow it is a drawer: the style sheet shows its button, and keeps it in its place
- * where there is room.
+ * The side menu. In a narrow window it is a drawer: the style sheet shows its button, and fixes the menu in place where
+ * there is room.
  */
 export function SideMenu(): ReactNode {
   const { formatMessage } = useIntl();
@@ -38,7 +38,7 @@ export function SideMenu(): ReactNode {
         <Link to={paths.home} className={styles["home"]} aria-label={formatMessage(appMessages.home)}>
           <Logo />
         </Link>
-        {/* A link that was followed, by a key too, closes the drawer; elsewhere nothing is open. */}
+        {/* Following a link, by a key too, closes the drawer; in a wide window it is not open. */}
         {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <nav
           id={MENU_ID}
@@ -63,7 +63,9 @@ export function SideMenu(): ReactNode {
   );
 }
 
-/** The label of an item in the language on screen; the connected system's is a key of its texts, or stands as it is. */
+/**
+ * The label of an item in the present language; the connected system's label is a key of its texts, or the text itself.
+ */
 function useLabel(): (label: SidebarItem["label"]) => string {
   const { formatMessage } = useIntl();
   const texts = useExternalTexts();

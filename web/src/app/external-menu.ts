@@ -19,21 +19,21 @@ export interface ExternalMenus {
 /** Texts of the connected system by language and key. */
 export type ExternalTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The connected system's texts in the language on screen, by key. */
+/** The connected system's texts in the present language, by key. */
 export function useExternalTexts(): Readonly<Record<string, string>> {
   const language = useLanguageStore((state) => state.language);
   const data = useRouteLoaderData<{ readonly texts: ExternalTexts }>(SESSION_ROUTE);
   return data?.texts[language] ?? {};
 }
 
-/** The menus of the top bar that the connected system gave for the account; empty ones where it said nothing. */
+/** The menus of the top bar that the connected system set for the account; empty ones by default. */
 export function useExternalUi(): ExternalMenus {
   const topBar = useSessionStore((state) => state.ui?.topBar);
   const texts = useExternalTexts();
   return { userMenu: toEntries(topBar?.userMenu, texts), rightMenu: toEntries(topBar?.rightMenu, texts) };
 }
 
-/** Entries with their words; a label that is a key of the texts is looked up, an address that is no such is left out. */
+/** Entries with their texts: a label that is a key of the texts is looked up, an unsafe address is left out. */
 export function toEntries(
   items: readonly UiMenuItem[] | undefined,
   texts: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ export function toEntries(
   }));
 }
 
-/** A path inside the application or an https address: nothing that would run as a script. */
+/** A path inside the application or an https address: no address that could run a script. */
 function isSafe(url: string): boolean {
   return url.startsWith("https://") || (url.startsWith("/") && !/^\/[/\\]/.test(url));
 }

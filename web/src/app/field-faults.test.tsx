@@ -14,7 +14,7 @@ const PASSWORD = "Haslo-Testowe-2026!";
 
 beforeEach(() => useConfigStore.setState({ ...NO_CONFIG, termsUrl: "/terms", dataProcessingUrl: "/data" }));
 
-/** A refusal that names wrong values, as the API writes it. */
+/** A refusal with wrong values, in the form of the API. */
 const invalid = (...fields: { field: string; class: string; params?: Record<string, string | number> }[]) =>
   refusal(400, "REQUEST_INVALID", fields);
 

@@ -13,7 +13,7 @@ export function createRouter(api: Api, renewal: Renewal): AppRouter {
   });
 }
 
-/** Loads the page of a link that the pointer or the focus rests on, so that its data can be asked for at once. */
+/** Loads the page of a link under the pointer or the focus, so that its data can be requested immediately. */
 export function prefetchPages(router: AppRouter): void {
   const prefetch = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest("a") : null;

@@ -43,7 +43,7 @@ export function routes(renewal: Renewal): RouteObject[] {
               id: SESSION_ROUTE,
               middleware: [createGuard(renewal)],
               loader: shellLoader,
-              // The guard runs before every page; the loader only hands on the session.
+              // The guard runs before every page; the loader only passes the session on.
               shouldRevalidate: () => true,
               children: [
                 {
@@ -78,7 +78,7 @@ const PUBLIC: RouteObject[] = [
 
 /** Of a channel or of websites, by the page's place in the address. */
 const EDITOR: RouteObject[] = [
-  // It leads on by itself, as does a page that is none of this scoring's.
+  // Both redirect: an address without a page, and one with a page that this scoring does not have.
   { index: true, element: null },
   { path: "*", element: null },
   { path: "main-comunication", lazy: () => import("../features/scoring-editor/pages/ChannelPage") },
@@ -122,7 +122,7 @@ const REPORTS: RouteObject[] = [
     children: [
       { index: true, loader: toDetails },
       {
-        // A tab that does not come leaves the others.
+        // A tab that fails to load does not affect the others.
         ErrorBoundary: PageError,
         children: [
           { path: "print", lazy: () => import("../features/scoring-report/print/PrintPage") },
@@ -137,7 +137,7 @@ const REPORTS: RouteObject[] = [
   },
 ];
 
-/** With what only developers see. */
+/** The pages, and in developer mode those for developers. */
 function pages(): RouteObject[] {
   const { devMode, mockMode } = useAppStore.getState();
   return devMode || mockMode ? [...PAGES, { path: paths.devUi, lazy: () => import("../dev/UiSamples") }] : PAGES;

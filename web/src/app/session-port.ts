@@ -10,11 +10,11 @@ import type { AppRouter } from "./router";
 export interface SessionWiring {
   readonly port: SessionPort;
   readonly renewal: Renewal;
-  /** Sets the parts that exist only after the port. */
+  /** Sets the parts that are created after the port. */
   readonly connect: (api: Api, router: AppRouter) => void;
 }
 
-/** Ties the calls to the session and to the pages that its end leads to. */
+/** Connects the calls to the session and to the pages shown at its end. */
 export function createSessionWiring(): SessionWiring {
   let api: Api | undefined;
   let router: AppRouter | undefined;
@@ -32,7 +32,7 @@ export function createSessionWiring(): SessionWiring {
     prepare: renewal.prepare,
     renew: renewal.renew,
     ended: () => {
-      // Of many calls that fail at once the first one leads away.
+      // Of several calls that fail together only the first one navigates.
       if (useSessionStore.getState().token === undefined) return;
       interruptUnsaved();
       endSession(here());
@@ -55,9 +55,9 @@ export function createSessionWiring(): SessionWiring {
         interruptUnsaved();
         toLogin();
       }
-      // Signed in from another tab: the sign-in page leads on by itself.
+      // Signed in from another tab: the sign-in page redirects by itself.
       else if (before.token === undefined) void connectedRouter.revalidate();
-      // Another person or account: nothing of the one before may stay on screen.
+      // Another user or account: no data of the previous one may stay on screen.
       else if (before.entry !== after.entry) window.location.assign(paths.home);
     });
   };

@@ -12,7 +12,7 @@ export interface ShellData {
   readonly texts: ExternalTexts;
 }
 
-/** The user, and the connected system's words where it has menus of its own. Failing words show as their keys. */
+/** The user, and the connected system's texts if it has menus of its own. Missing texts show as their keys. */
 export async function shellLoader(args: LoaderFunctionArgs): Promise<ShellData> {
   const { me } = sessionLoader(args);
   const { context, request } = args;

@@ -35,7 +35,7 @@ const CONTACTS: readonly Entry[] = [
   { url: paths.eventLog, icon: "file", label: appMessages.eventLog },
 ];
 
-/** Fills the side menu: the product's own entries and, after the way to the start page, the connected system's. */
+/** Fills the side menu: the product's own entries and, after the link to the start page, the connected system's. */
 export function fillSidebar(): void {
   const external = toEntries(useSessionStore.getState().ui?.sideMenu, {});
   useAppStore.setState({ sidebarItems: [] });
@@ -53,7 +53,7 @@ function groupOf(key: string, label: SidebarItem["label"], entries: readonly Ent
   return { key, label, icon: "", url: "", active: false, children: entries.map(itemOf) };
 }
 
-/** The items as they stand on a page: those that lead to it are active. */
+/** The items of a page: those that lead to it are active. */
 export function activeAt(pathname: string, items: readonly SidebarItem[]): SidebarItem[] {
   return items.map((item) => ({
     ...item,

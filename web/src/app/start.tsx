@@ -29,20 +29,20 @@ export async function start(element: HTMLElement): Promise<void> {
   watchParts();
   const wiring = createSessionWiring();
   const fetchFlags = createFetchFlags();
-  // Parts that the first page most likely needs load while the answers are on their way.
+  // Parts that the first page most likely needs load while the responses are on their way.
   if (useSessionStore.getState().token !== undefined) loadShell().catch(() => undefined);
   const [api, config] = await Promise.all([
     modes.mock ? sampleApi() : realApi(wiring),
     modes.mock ? sampleConfig() : loadConfig(),
     modes.mock ? undefined : loadFlags(fetchFlags),
-    // A missing catalogue must not keep anybody out: the page then starts in Polish.
+    // A missing catalogue must not block the start: the page then starts in Polish.
     firstTexts(modes.pseudo),
   ]);
   useConfigStore.setState(config);
   useAppStore.setState({ stage: config.stage });
   receiveLink();
   const router = createRouter(api, wiring.renewal);
-  // The same page may get such an address without being loaded anew.
+  // The same page may get such an address without being reloaded.
   window.addEventListener("hashchange", () => receiveLink() && void router.navigate(paths.enter, { replace: true }));
   wiring.connect(api, router);
   prefetchPages(router);
@@ -60,7 +60,7 @@ export async function start(element: HTMLElement): Promise<void> {
   addSupportScript(config.supportScriptUrl);
 }
 
-/** How long the frame in index.html may stand for a page whose data are on their way, in milliseconds. */
+/** How long the frame in index.html may replace a page whose data are loading, in milliseconds. */
 const FRAME_MS = 1500;
 
 /** Waits until the first page has its data, so that it is drawn once; a slow one is drawn as a skeleton meanwhile. */

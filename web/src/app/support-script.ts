@@ -1,4 +1,4 @@
-/** Puts the operator's support script into the page once the page itself has loaded; nothing waits for it. */
+/** Adds the operator's support script to the page once the page itself has loaded; nothing waits for it. */
 export function addSupportScript(url: string): void {
   if (url === "") return;
   const add = (): void => {

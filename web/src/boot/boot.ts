@@ -1,6 +1,6 @@
 /**
- * Runs before anything else, as a script of its own and of one or two kilobytes: puts the page into the person's mode
- * and language, and sends the first page's calls while the program itself is still on its way.
+ * Runs before everything else, as a separate script of one or two kilobytes: puts the page into the user's mode and
+ * language, and sends the first page's calls while the program itself is loading.
  */
 
 import { firstCalls, nextCalls } from "./first-calls";
@@ -9,7 +9,7 @@ interface Stored {
   readonly state?: Readonly<Record<string, unknown>>;
 }
 
-/** A call that is under way, and the `authorization` it was sent with. */
+/** A call in flight, with the `authorization` that it was sent with. */
 export interface EarlyCall {
   readonly authorization: string | null;
   readonly answer: Promise<Response>;
@@ -17,12 +17,14 @@ export interface EarlyCall {
 
 declare global {
   interface Window {
-    /** Answers under way by path, each for the first call of it. */
+    /** Calls in flight by path, each for the first call of the program to it. */
     pulsEarly?: Map<string, EarlyCall>;
   }
 }
 
-/** The least that a token must last for calls to go out under it, in seconds; others renew it first. */
+/**
+ * How long a token must still be valid for early calls to use it, in seconds; otherwise the program renews it first.
+ */
 const SOON_SECONDS = 60;
 const ENABLED = "enabled";
 
@@ -40,7 +42,7 @@ function withoutServer(search: URLSearchParams): boolean {
   return asked || [localStorage, sessionStorage].some((storage) => storage.getItem("puls.mock") === ENABLED);
 }
 
-/** Loads parts of the program beside the entry: those of the first page, or the English texts. */
+/** Preloads parts of the program: those of the first page, or the English texts. */
 function preload(name: "person" | "report" | "english"): void {
   const element = document.getElementById("parts");
   const parts = JSON.parse(element?.textContent ?? "{}") as Readonly<Record<string, readonly string[]>>;
@@ -70,9 +72,9 @@ function boot(): void {
     const headers: Record<string, string> = { accept: "application/json" };
     if (authorization !== null) headers["authorization"] = authorization;
     const sent = fetch(path, { headers, credentials: "include", redirect: "error", cache: "no-store" });
-    // Later calls start before the program has the answer, so that it does not send the same.
+    // Later calls start before the program has the response, so that it does not send them again.
     const answer = next ? sent.then((first) => goOn(first, next, authorization)) : sent;
-    // A failure is reported to the call that takes it up, if any.
+    // A failure is reported to the call that uses it, if any.
     answer.catch(() => undefined);
     calls.set(path, { authorization, answer });
   };
@@ -84,7 +86,7 @@ function boot(): void {
     try {
       next(await first.clone().json()).forEach((path) => ask(path, authorization));
     } catch {
-      // Not the shape of a scoring: the program reads the answer and reports it.
+      // Not a scoring: the program reads the response and reports it.
     }
     return first;
   };
@@ -102,7 +104,7 @@ function boot(): void {
 }
 
 boot();
-// The browser reads its tables of languages when they are first asked for; while the program loads that costs no time.
+// The browser reads its language tables at their first use; while the program loads that costs no time.
 setTimeout(() => {
   Intl.NumberFormat.supportedLocalesOf("pl");
   Intl.DateTimeFormat.supportedLocalesOf("pl");

@@ -1,8 +1,8 @@
-/** The channels of a scoring in their order; nothing of the program may come with this script. */
+/** The channels of a scoring in their order; this script must not import from the program. */
 const CHANNELS = ["mailing", "sms", "web"];
 const SCORINGS = "/api/protected/scoring/scorings";
 const REPORT = /^\/reports\/scoring\/summary\/([^/]+)\/([a-z]+)$/;
-/** Tabs of a report that also ask for exclusions. */
+/** Tabs of a report that also request exclusions. */
 const WITH_EXCLUSIONS = ["details", "exclusions"];
 
 /** The first calls of the page at an address. */
@@ -18,15 +18,15 @@ export function firstCalls(pathname: string, search: URLSearchParams): string[] 
       ...(WITH_EXCLUSIONS.includes(tab) ? [`${scoring}:excludedReasonsSummary${queryOf(search, false)}`] : []),
     ];
   }
-  // Which page the index leads to is the answer to this.
+  // The response decides which page the index leads to.
   if (pathname === "/" || pathname === "/scoring/") return ["/api/protected/scoring/lead"];
   const listed = ["/scoring/list", "/reports/scoring/", "/reports/scoring/list/channel"];
   return listed.includes(pathname) ? [SCORINGS, `${SCORINGS}:summary`, `${SCORINGS}:avgPerWeek`] : [];
 }
 
 /**
- * The next calls of an address, once the first answer names them: a report without a channel the days of its scoring's
- * first one. Undefined where nothing follows.
+ * The next calls of an address after the first response: for a report without a channel the days of its scoring's first
+ * channel. Undefined if there are none.
  */
 export function nextCalls(pathname: string, search: URLSearchParams): ((answer: unknown) => string[]) | undefined {
   const report = REPORT.exec(pathname)?.[1];
@@ -46,7 +46,7 @@ function datesOf(report: string, channel: string): string {
   return `${SCORINGS}/${report}:generatedDateList?scoringType=${channel}`;
 }
 
-/** The result that a report's address names, as the calls name it. */
+/** The result in a report's address, as query parameters of the calls. */
 function queryOf(search: URLSearchParams, withFilter: boolean): string {
   const channel = channelOf(search);
   const date = search.get("date") ?? "";

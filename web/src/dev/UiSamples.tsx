@@ -7,7 +7,7 @@ import styles from "./UiSamples.module.css";
 
 export { UiSamples as Component };
 
-/** Every part of `ui` in its states; for developers, in the language and the colours that are chosen. */
+/** Every part of `ui` in its states; for developers, in the chosen language and colours. */
 function UiSamples(): ReactNode {
   const { formatMessage } = useIntl();
   return (

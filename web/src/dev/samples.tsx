@@ -56,7 +56,7 @@ export interface Sample {
   readonly states: readonly { readonly state: string; readonly part: ReactNode }[];
 }
 
-/** A part as it usually is, and what is different in other states. */
+/** A part in its usual state, and the differences of its other states. */
 function sample<P extends object>(
   name: string,
   Part: ComponentType<P>,

@@ -29,7 +29,7 @@ interface Facts {
   readonly scoring?: object;
 }
 
-/** An account whose scoring was calculated last night, except for these facts, which may change. */
+/** An account whose scoring was calculated last night, except for the given facts. */
 function account(facts: Facts) {
   return sampleApi((router) => {
     router.rpc(AccountService.method.getMe, () => fromJson(GetMeResponseSchema, { ...(ME as object), ...facts.me }));

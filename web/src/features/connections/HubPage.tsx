@@ -20,7 +20,7 @@ import { wordMessages } from "../../i18n/word-messages";
 export { hubLoader as loader } from "./loader";
 export { HubPage as Component };
 
-/** Everything that sends events to the account, set up or not. */
+/** All sources of events of the account, set up or not. */
 function HubPage(): ReactNode {
   const { formatMessage } = useIntl();
   const withKey = useFlag("ff_api_key");

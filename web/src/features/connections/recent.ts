@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-/** An event with its place among those that came since the page was opened. */
+/** An event with its position among those received since the page was opened. */
 export interface Arrived<T> {
   readonly number: number;
   readonly event: T;

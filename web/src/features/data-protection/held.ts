@@ -5,7 +5,7 @@ export function uidsOf(items: readonly Pick<HeldContact | ErasedContact, "uid">[
   return [...new Set(items.map(({ uid }) => uid))];
 }
 
-/** Other addresses of the contacts that one address leads to, each once. */
+/** Other addresses of the contacts found by an address, each once. */
 export function othersOf(items: readonly HeldContact[], address: string): readonly string[] {
   const all = items.flatMap(({ email, gsm, externalId }) => [email, gsm, externalId]);
   return [...new Set(all)].filter((one) => one !== "" && one.toLowerCase() !== address.toLowerCase());

@@ -7,5 +7,5 @@ interface FirstRunProps {
   readonly facts: Promise<Settled<Facts>> | undefined;
 }
 
-/** Until there is a result: the way to first scores. */
+/** Shown until there is a result: the way to first scores. */
 export const FirstRun = lazyPart<FirstRunProps>(async () => (await import("./FirstSteps")).FirstSteps);

@@ -10,7 +10,7 @@ import { useSubmission } from "../../ui/use-submission";
 import { useDelimiter } from "../../i18n/delimiter";
 import { sampleMessages as messages, kindMessages } from "./messages";
 
-/** Downloads a file of a kind to start from. */
+/** Downloads a sample file of a kind. */
 export function SampleButton({ kind }: { readonly kind: ImportKind }): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

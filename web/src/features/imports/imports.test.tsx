@@ -94,7 +94,7 @@ describe("the list of imports", () => {
   });
 });
 
-/** An upload that waits for the test. */
+/** An upload that the test completes. */
 function heldUpload() {
   const sent: ImportUpload[] = [];
   let finish: (id: string) => void = () => undefined;

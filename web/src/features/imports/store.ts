@@ -6,22 +6,22 @@ import { noted, type Mark } from "./model/pace";
 import { found, policiesOf, policyOf, readingOf, type Policy, type Reading } from "./model/reading";
 import { recallReading } from "./draft-memory";
 
-/** An import that a page is about. */
+/** The state of a page's import. */
 export interface ImportState {
-  /** As the server last told it. */
+  /** The server's last state. */
   readonly item: Import;
-  /** How the draft is to be read. */
+  /** The options for reading the draft. */
   readonly reading: Reading;
-  /** What the draft's file seems to be; undefined until it was looked at, and where that failed. */
+  /** The inspection of the draft's file; undefined before it, and if it failed. */
   readonly inspection: Inspection | undefined;
-  /** The draft with its finished check, by what it makes of consents. */
+  /** The draft with its finished check, by the policy for consents. */
   readonly checks: Readonly<Partial<Record<Policy, Import>>>;
   readonly marks: readonly Mark[];
-  /** What the person waits for. */
+  /** The action that the user waits for. */
   readonly busy: "inspect" | "check" | "start" | "cancel" | undefined;
-  /** Why the last of these failed. */
+  /** The fault of the last action. */
   readonly fault: Fault | undefined;
-  /** Nobody answered when it was asked how far it is. */
+  /** The last poll got no response. */
   readonly away: boolean;
 }
 
@@ -31,7 +31,7 @@ export function createImportStore(item: Import, inspected: Settled<Inspection> |
   const { value: inspection, fault } = inspected ?? {};
   const reading = recallReading(item.id) ?? readingOf(item);
   return createStore(() => ({
-    // A draft is of the kind that it is read as.
+    // A draft has the kind that it is read as.
     item: inspection ? { ...item, kind: inspection.kind } : item,
     reading: inspection ? found(reading, inspection) : reading,
     inspection,
@@ -43,7 +43,7 @@ export function createImportStore(item: Import, inspected: Settled<Inspection> |
   }));
 }
 
-/** Takes what the server told of the import. */
+/** Stores the server's state of the import. */
 export function take(store: ImportStore, item: Import): void {
   store.setState(({ checks, marks }) => ({
     item,
@@ -53,7 +53,7 @@ export function take(store: ImportStore, item: Import): void {
   }));
 }
 
-/** The policy that has to be checked next; undefined while a check runs, after one that failed and when all were. */
+/** The policy to check next; undefined while a check runs, after a failed one and when all were checked. */
 export function unchecked({ item, reading, checks }: ImportState): Policy | undefined {
   if (item.check?.state !== "done") return undefined;
   return policiesOf(item.kind, reading).find((policy) => checks[policy] === undefined);

@@ -16,7 +16,7 @@ import { loadFacts, type Facts } from "./facts";
 import { stepMessages } from "./messages";
 
 interface NextStepProps {
-  /** Nothing else on the page comes first. */
+  /** No other action of the page is more important. */
   readonly primary: boolean;
 }
 

@@ -7,19 +7,19 @@ import { DAYS_NEEDED } from "../../lib/first-way";
 import { loadDatabases } from "../../stores/load-databases";
 import { nobodyIn, type ChannelAudience } from "../scoring-editor";
 
-/** How far an account is on its way to first scores. */
+/** The progress of an account towards first scores. */
 export interface Facts {
   /** In all databases. */
   readonly contacts: number;
-  /** Days with sendings of the channel that has most. */
+  /** Days with sendings of the channel with the most. */
   readonly days: number;
   /** The first day that can be calculated, YYYY-MM-DD; empty without any sendings. */
   readonly possibleFrom: string;
   /** Contacts of all databases that a scoring could score today, by channel. */
   readonly reach: PreviewScoringResponse;
-  /** The channels with sendings (e-mail without any), where none of them can score anybody today. */
+  /** The channels with sendings (e-mail without any), if none of them can score any contact today. */
   readonly nobody: readonly ChannelAudience[];
-  /** The same where most lack something else than sendings, which a step is about. */
+  /** The same, if the main reason is other than missing sendings, which a step is about. */
   readonly unscorable: readonly ChannelAudience[];
   /** A scoring has been calculated. */
   readonly hasResult: boolean;
@@ -29,7 +29,7 @@ export interface Facts {
   readonly begun: Scoring | undefined;
 }
 
-/** Asks how far the account is. */
+/** Loads the account's progress. */
 export async function loadFacts(api: Api, signal?: AbortSignal): Promise<Facts> {
   const options = signal ? { signal } : {};
   const [databases, { items: scorings }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { defineMessages } from "../../i18n/define-messages";
 
-/** What comes next, above the button that does it. */
+/** The next step, above its button. */
 export const stepMessages = defineMessages({
   contacts: {
     id: "nextStep.step.contacts",

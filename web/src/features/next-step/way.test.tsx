@@ -23,12 +23,12 @@ import { editPath } from "../scoring-editor";
 interface Account {
   readonly contacts?: number;
   readonly days?: number;
-  /** Why none of the contacts can be scored. */
+  /** The reasons for which no contact can be scored. */
   readonly excluded?: JsonObject;
   readonly scorings?: JsonObject[];
 }
 
-/** An account on its way to first scores, and the calls that start something. */
+/** An account before its first scores, and the calls that start something. */
 function accountOf({ contacts = 0, days = 0, excluded, scorings = [] }: Account) {
   const started: string[] = [];
   const part = {

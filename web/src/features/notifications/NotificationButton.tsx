@@ -13,10 +13,10 @@ import { usePoll } from "../../ui/use-poll";
 
 const NotificationPanel = lazyPart(async () => (await import("./NotificationPanel")).NotificationPanel);
 const POLL_MS = 60_000;
-/** The page's own data come first. */
+/** The page's own data load first. */
 const AT_REST_MS = 1_000;
 
-/** Says how many notifications are unread and opens their list. */
+/** Shows the number of unread notifications and opens their list. */
 export function NotificationButton(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

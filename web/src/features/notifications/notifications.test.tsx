@@ -33,7 +33,7 @@ const ITEMS = [
   item(8, "IMPORT_DONE", { fileName: "klienci.csv", importKind: "contacts", keptCount: 1001, refusedCount: 199 }),
   item(7, "IMPORT_REFUSED", { fileName: "zły.csv", refusedCount: 4 }),
   item(6, "IMPORT_CANCELLED", { fileName: "duży.csv", keptCount: 5 }),
-  // Its sender gave no name.
+  // Uploaded without a name.
   item(5, "IMPORT_DONE", { keptCount: 7 }),
   item(9, "WEBHOOK_FAILED", { fileName: "crm.example", reasons: ["STOPPED"] }),
   item(10, "WEBHOOK_FAILED", { fileName: "shop.example", reasons: ["FAILED"] }),

@@ -7,9 +7,9 @@ import type { Notification } from "../../api/messages";
 
 interface NotificationState {
   readonly open: boolean;
-  /** Undefined until they were loaded once. */
+  /** Undefined until they were first loaded. */
   readonly items: readonly Notification[] | undefined;
-  /** Of all, not only of those listed. */
+  /** The number of all, not only of those listed. */
   readonly unreadCount: number;
   readonly fault: Fault | undefined;
 }
@@ -23,7 +23,7 @@ const { setState, getState } = useNotificationStore;
 
 onEntry(() => setState(NOTHING));
 
-/** Loads new notifications. A failure keeps the old ones: it shows only in the open panel. */
+/** Loads new notifications. A failure keeps the old ones; it is shown only in the open panel. */
 export async function loadNotifications(api: Api): Promise<void> {
   // The session may have ended while the page was still there.
   if (useSessionStore.getState().token === undefined) return;
@@ -35,7 +35,7 @@ export async function loadNotifications(api: Api): Promise<void> {
   }
 }
 
-/** Shows the list anew and, once it is there, counts everything in it as read. */
+/** Reloads and shows the list and, once loaded, marks everything in it as read. */
 export async function openNotifications(api: Api): Promise<void> {
   setState({ open: true });
   await loadNotifications(api);
@@ -44,7 +44,7 @@ export async function openNotifications(api: Api): Promise<void> {
   if (fault || !newest || unreadCount === 0) return;
   try {
     await clientOf(api, NotificationService).readNotifications({ upToId: newest.id });
-    // The list goes on showing which ones were new until it is opened again.
+    // The list continues to mark the new ones until it is opened again.
     setState({ unreadCount: 0 });
   } catch {
     // They stay unread and are counted again next time.

@@ -11,8 +11,8 @@ import { findMessages } from "./messages";
 const TIMEOUT_MS = 8000;
 
 /**
- * Loads the scoring that an address names (`id`). An address without one, or with one that is not there, throws the way
- * to the scoring index, which says so.
+ * Loads the scoring in the address (`id`). Without one, or with one that does not exist, it throws a redirect to the
+ * scoring index, which shows a message.
  */
 export async function findScoring(api: Api, { url, signal }: Request): Promise<Scoring> {
   const id = new URL(url).searchParams.get("id") ?? "";
@@ -23,7 +23,7 @@ export async function findScoring(api: Api, { url, signal }: Request): Promise<S
     return scoring;
   } catch (thrown) {
     const { reason, fields } = toFault(thrown);
-    // An id of another form is refused before anybody looks for it.
+    // A malformed id is refused without a look-up.
     const gone = reason === "SCORING_NOT_FOUND" || fields.some(({ field }) => field === "id");
     throw gone ? toIndex() : thrown;
   }

@@ -18,7 +18,7 @@ import type { LinkData } from "./loader";
 export { activationLoader as loader } from "./loader";
 export { ActivationPage as Component };
 
-/** Where a confirmation link leads. A click activates, not the visit: programs that look into mails follow links too. */
+/** The page of a confirmation link. A click activates, not the visit: programs that scan mails follow links too. */
 function ActivationPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

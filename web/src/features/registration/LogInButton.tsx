@@ -5,7 +5,7 @@ import { commonMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 
-/** The one way on from a page that ends before signing in. */
+/** The only action on a page that ends before signing in. */
 export function LogInButton(): ReactNode {
   const navigate = useNavigate();
   return (

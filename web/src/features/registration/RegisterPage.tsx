@@ -40,7 +40,7 @@ const PLACES: Places = {
   },
 };
 
-/** Getting an account. */
+/** Registration of an account. */
 function RegisterPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
@@ -134,7 +134,7 @@ function RegisterPage(): ReactNode {
   );
 }
 
-/** Nobody may get an account where what they must accept cannot be read. */
+/** Registration is closed if the terms to accept cannot be read. */
 function RegistrationClosed(): ReactNode {
   const { formatMessage } = useIntl();
   return (
@@ -144,7 +144,7 @@ function RegistrationClosed(): ReactNode {
   );
 }
 
-/** Makes the marked words of an agreement a link to it. */
+/** Turns the marked words of an agreement into a link. */
 function agreement(url: string): (words: ReactNode[]) => ReactNode {
   return (words) => (
     <a href={url} target="_blank" rel="noreferrer">

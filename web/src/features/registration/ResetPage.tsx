@@ -17,7 +17,7 @@ import type { LinkData } from "./loader";
 export { resetLoader as loader } from "./loader";
 export { ResetPage as Component };
 
-/** What is wrong with the password stands beside it; the link then still works. */
+/** Defects of the password are shown at its field; the link still works then. */
 const PLACES: Places = {
   paths: { password: "password" },
   reasons: {

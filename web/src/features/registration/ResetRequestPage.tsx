@@ -18,7 +18,7 @@ export { ResetRequestPage as Component };
 
 const PLACES: Places = { paths: { email: "email" } };
 
-/** Asking for a link to a new password. The answer does not say whether anybody has the address. */
+/** Requesting a link for a new password. The response does not reveal whether the address is known. */
 function ResetRequestPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

@@ -4,7 +4,7 @@ import { apiContext } from "../../api/api-context";
 import { RegistrationService } from "../../api/services";
 import { toFault } from "../../api/fault";
 
-/** What is known of a link before anybody uses it. A question that fails otherwise leaves it to the use. */
+/** The state of a link before it is used. If the check fails otherwise, using the link decides. */
 export interface LinkData {
   readonly dead: boolean;
 }

@@ -20,7 +20,7 @@ import { useEnded, useFocusKept } from "./leaving-rows";
 import { runsMessages as messages } from "./messages";
 import styles from "./Runs.module.css";
 
-/** What waits or runs, scoring by scoring, and how it is stopped; says what has ended since. */
+/** Waiting and running calculations by scoring, with buttons to cancel them; announces those that have ended since. */
 export function CurrentList({ items }: { readonly items: readonly CurrentCalculation[] }): ReactNode {
   const { formatMessage } = useIntl();
   const ids = [...new Set(items.map(({ scoringId }) => scoringId))];
@@ -28,7 +28,7 @@ export function CurrentList({ items }: { readonly items: readonly CurrentCalcula
   const { list, heading, hold } = useFocusKept(ids);
   return (
     <>
-      {/* Always there, because readers only hear what enters it. */}
+      {/* Always present, because screen readers only announce changes of its content. */}
       <p className="visually-hidden" role="status">
         {ended.length > 0 && formatMessage(messages.over, { names: ended.join(", ") })}
       </p>
@@ -59,7 +59,7 @@ export function CurrentList({ items }: { readonly items: readonly CurrentCalcula
 }
 
 interface CurrentScoringProps {
-  /** Of one scoring; the first is furthest. */
+  /** The calculations of one scoring; the first has progressed furthest. */
   readonly calculations: readonly CurrentCalculation[];
   readonly onStopped: (scoringId: string) => void;
   readonly hold: (scoringId: string | undefined) => void;
@@ -113,7 +113,7 @@ function CurrentScoring({ calculations, onStopped, hold }: CurrentScoringProps):
   );
 }
 
-/** Stops all that waits or runs of a scoring, says so, and answers whether it did. */
+/** Cancels all waiting and running calculations of a scoring, shows a message, and resolves to whether it succeeded. */
 async function cancel(api: Api, { scoringId: id, scoringName: name }: CurrentCalculation): Promise<boolean> {
   try {
     const { cancelledCount: count } = await clientOf(api, RunService).cancel({ id });

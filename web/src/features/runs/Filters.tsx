@@ -12,11 +12,11 @@ import { wordMessages } from "../../i18n/word-messages";
 
 interface FiltersProps {
   readonly view: RunsView;
-  /** Takes what changes in the address. */
+  /** Receives the changes of the address. */
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** Which calculations are listed: the day that was calculated, how they ended and why; all in the address. */
+/** Filters of calculations: the calculated day, the outcome and the reason; all in the address. */
 export function Filters({ view, onChange }: FiltersProps): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
@@ -43,7 +43,7 @@ export function Filters({ view, onChange }: FiltersProps): ReactNode {
             { value: "", label: all },
             ...OUTCOMES.map((value) => ({ value, label: formatMessage(outcomeMessages[value]) })),
           ]}
-          // A reason that the outcome does not have would find nothing.
+          // A reason that the outcome does not have would match nothing.
           onChange={(value) => {
             const fits = reasonsOf(OUTCOMES.find((one) => one === value)).some((reason) => reason === view.reason);
             onChange({ outcome: value, ...(fits ? {} : { reason: undefined }) });

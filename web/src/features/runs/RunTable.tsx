@@ -29,7 +29,7 @@ interface RunTableProps {
   readonly busy: boolean;
 }
 
-/** Calculations that ended, a row each. */
+/** Ended calculations, a row each. */
 export function RunTable({ items, busy }: RunTableProps): ReactNode {
   const intl = useIntl();
   const { timeZone } = useMe();
@@ -80,12 +80,12 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
   );
 }
 
-/** All that a night calculates ends within a minute or two, day after day. */
+/** All calculations of a night end within a minute or two, day after day. */
 function minuteOf({ endedAt }: Run): number {
   return endedAt ? Math.floor(timestampMs(endedAt) / 60_000) : 0;
 }
 
-/** A calculation that gave a result leads to its report. */
+/** A calculation with a result links to its report. */
 function Name({ run }: { readonly run: Run }): ReactNode {
   const { scoringId, scoringName, generatedDate, outcome } = run;
   if (outcome !== "done") return scoringName;
@@ -94,7 +94,7 @@ function Name({ run }: { readonly run: Run }): ReactNode {
 
 const COLORS = { done: "success", skipped: "default", failed: "error", cancelled: "default" } as const;
 
-/** How it ended, what to know of it and what to do. */
+/** The outcome, its warnings and actions. */
 function Outcome({ run }: { readonly run: Run }): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
@@ -103,7 +103,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
   const start = async (): Promise<void> => {
     const { scoringId: id } = run;
     const { to, state } = editPath({ id });
-    // Its last step says why it would score nobody.
+    // Its last step explains why it would score no contact.
     if ((await nobodyToday(api, id)).length > 0) await navigate(to, { state });
     else await again(api, run).then(() => revalidate());
   };
@@ -142,7 +142,7 @@ function text(formatMessage: IntlShape["formatMessage"], code: string, subject: 
   return message ? formatMessage(message, { subject }) : code;
 }
 
-/** Asks for the same calculation once more. */
+/** Requests the same calculation again. */
 async function again(api: Api, { scoringId, scoringName, generatedDate }: Run): Promise<void> {
   try {
     await clientOf(api, CalculationService).calculate({ id: scoringId, generatedDate });
@@ -156,7 +156,7 @@ function channelOf({ scoringType }: Run) {
   return isChannel(scoringType) ? scoringType : undefined;
 }
 
-/** How long the work took, as people say it. */
+/** The duration of the work, in words. */
 function took(intl: IntlShape, { beganAt, endedAt, outcome }: Run): ReactNode {
   if (!beganAt || !endedAt || outcome === "cancelled") return <NoValue />;
   const seconds = Math.max(0, (timestampDate(endedAt).getTime() - timestampDate(beganAt).getTime()) / 1000);

@@ -24,10 +24,10 @@ import { wordMessages } from "../../i18n/word-messages";
 export { runsLoader as loader } from "./loader";
 export { RunsPage as Component };
 
-/** How often what runs is looked at again. */
+/** The interval of polling running calculations. */
 const RELOAD_MS = 2000;
 
-/** How calculations ended, newest first. */
+/** The outcomes of calculations, newest first. */
 function RunsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ function RunsPage(): ReactNode {
   const { items, total, current, view, pageSize } = data;
   const busy = useNavigation().state === "loading";
   const show = useShow({ replace: true });
-  // Days that somebody has begun to choose go with the filters.
+  // Clearing the filters also discards a partly chosen range of days.
   const [cleared, setCleared] = useState(0);
   const everything = (): void => {
     setCleared((times) => times + 1);
@@ -56,7 +56,7 @@ function RunsPage(): ReactNode {
           </Button>
         }
       />
-      {/* What another view of the list leaves out has not ended. */}
+      {/* A calculation that another view of the list leaves out has not ended. */}
       <CurrentList key={search.toString()} items={current} />
       {(total > 0 || filtered) && (
         <Filters key={cleared} view={view} onChange={(change) => show({ ...change, page: undefined })} />
@@ -94,7 +94,7 @@ function RunsPage(): ReactNode {
   );
 }
 
-/** Whether something waits or runs. */
+/** Whether a calculation waits or runs. */
 function moves({ current }: RunsData): boolean {
   return current.length > 0;
 }

@@ -2,20 +2,20 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import type { CurrentCalculation } from "../../api/messages";
 
 interface Ended {
-  /** What the scorings are called of which nothing waits or runs any more, until others end. */
+  /** The names of scorings without waiting or running calculations any more, until others end. */
   readonly ended: readonly string[];
-  /** Tells of one that somebody stopped here: that it ends is said already. */
+  /** Reports a scoring that the user stopped here, whose end is not announced again. */
   readonly onStopped: (scoringId: string) => void;
 }
 
-/** Tells which scorings have left the list by themselves. */
+/** Returns the scorings that have left the list by themselves. */
 export function useEnded(items: readonly CurrentCalculation[]): Ended {
   const [stopped, setStopped] = useState<readonly string[]>([]);
   const [known, setKnown] = useState({ items, gone: new Map<string, string>() });
   if (known.items !== items) {
     const here = new Set(items.map(({ scoringId }) => scoringId));
     const left = namesOf(known.items.filter(({ scoringId }) => !here.has(scoringId) && !stopped.includes(scoringId)));
-    // What is under way again can end again, and is said again.
+    // A scoring that is calculated again can end again, and is then announced again.
     const before = [...known.gone].filter(([scoringId]) => !here.has(scoringId));
     setKnown({ items, gone: left.size > 0 ? left : new Map(before) });
     setStopped(stopped.filter((scoringId) => here.has(scoringId)));
@@ -30,20 +30,20 @@ function namesOf(items: readonly CurrentCalculation[]): Map<string, string> {
 interface FocusKept {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly heading: RefObject<HTMLSpanElement | null>;
-  /** Tells of the row that has the focus, or that none has it any more. */
+  /** Reports the row with the focus, or that none has it. */
   readonly hold: (id: string | undefined) => void;
 }
 
 /**
- * Gives the focus of a row that is gone to the next row, behind the last one to the heading, and to that of the page where
- * the list is gone too. Rows have the attribute `data-scoring`.
+ * Moves the focus of a removed row to the next row, after the last one to the list's heading, and without the list to
+ * that of the page. Rows have the attribute `data-scoring`.
  */
 export function useFocusKept(ids: readonly string[]): FocusKept {
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLSpanElement>(null);
   const held = useRef<string>(undefined);
   const order = useRef(ids);
-  // Focus belongs to the document: it is lost with the row, and can only move once that has gone.
+  // Focus belongs to the document: it is lost with the row, and can only move after the row is removed.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     const before = order.current;
@@ -55,7 +55,7 @@ export function useFocusKept(ids: readonly string[]): FocusKept {
     const button = row?.querySelector("button");
     (button ?? heading.current ?? document.querySelector("h1"))?.focus();
   });
-  // A row that goes tells nobody that it loses the focus.
+  // A removed row has no event when it loses the focus.
   const hold = (id: string | undefined): void => {
     held.current = id;
   };

@@ -8,7 +8,7 @@ import { PAGE_SIZES, readView, type RunsView } from "./view";
 
 export interface RunsData {
   readonly items: readonly Run[];
-  /** What waits or runs; on the first page of all outcomes. */
+  /** Waiting and running calculations, for the first page of all outcomes. */
   readonly current: readonly CurrentCalculation[];
   /** Of all pages. */
   readonly total: number;
@@ -16,12 +16,12 @@ export interface RunsData {
   readonly pageSize: number;
 }
 
-/** Loads the page of the list that the address asks for; one beyond the last is the last. */
+/** Loads the page of the list named in the address; one beyond the last is the last. */
 export function runsLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<RunsData> {
   return loadRuns(context.get(apiContext), new URL(url).searchParams, signal);
 }
 
-/** The same for a page that is there. */
+/** The same for an open page. */
 export async function loadRuns(api: Api, search: URLSearchParams, signal: AbortSignal): Promise<RunsData> {
   const view = readView(search);
   const pageSize = view.pageSize ?? Math.min(usePreferenceStore.getState().pageSize, PAGE_SIZES[2]);

@@ -120,7 +120,7 @@ export const reasonMessages: Readonly<Record<Reason, Message>> = defineMessages(
   CALCULATION_FAILED: { id: "runs.reason.failed", defaultMessage: "Błąd przeliczenia", description: "It failed" },
 });
 
-/** What is odd about a result, by the contract's code. */
+/** The warnings of a result, by the contract's code. */
 export const warningMessages: Readonly<Record<string, Message>> = defineMessages({
   NOBODY_SCORED: {
     id: "runs.warning.nobodyScored",

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const PATH = "/scoring/list/calculations";
 const heading = (): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name: "Przeliczenia" });
 
-/** The words of a row. */
+/** The texts of a row. */
 function words(row: HTMLElement): (string | undefined)[] {
   return [within(row).getByRole("rowheader"), ...within(row).getAllByRole("cell")].map(({ textContent }) =>
     textContent.replaceAll(/\s/g, " "),
@@ -126,7 +126,7 @@ describe("how calculations ended", () => {
     stop("Ania").focus();
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(stop("Bartek")).toHaveFocus());
-    expect(screen.queryByText("Zakończone: Ania")).not.toBeInTheDocument(); // the snackbar has said it
+    expect(screen.queryByText("Zakończone: Ania")).not.toBeInTheDocument(); // the snackbar has shown it
 
     away = true;
     current = all.slice(1, 2);
@@ -210,7 +210,7 @@ describe("how calculations ended", () => {
         },
       }),
     );
-    // The page has what was asked for the last time.
+    // The page shows the result of the last request.
     const listed = () => screen.findByText(new RegExp(`z\\s${asked.length}\\swynik`));
     const path = `${PATH}?outcome=skipped&reason=NO_DATA&start=2026-11-02`;
     const router = await renderApp(routes, api, { path });

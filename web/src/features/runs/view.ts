@@ -1,22 +1,22 @@
 import { isDay, isRange, type DateRange } from "../../lib/date-range";
 
-/** How a calculation ends, as the contract names it. */
+/** The outcomes of a calculation, with the contract's names. */
 export const OUTCOMES = ["done", "skipped", "failed", "cancelled"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Why there is no result, as the contract names it, and of which outcome that is. */
+/** The reasons for a missing result, with the contract's names, and their outcomes. */
 const REASONS = { TOO_LITTLE_DATA: "skipped", NO_DATA: "skipped", CALCULATION_FAILED: "failed" } as const;
 export type Reason = keyof typeof REASONS;
 
 export const PAGE_SIZES = [20, 50, 100] as const;
 
-/** What of the list stands in the address. */
+/** The part of the list's view that is in the address. */
 export interface RunsView {
   /** Undefined for all. */
   readonly outcome: Outcome | undefined;
-  /** Undefined for all; one that goes with the outcome. */
+  /** Undefined for all; otherwise a reason of the outcome. */
   readonly reason: Reason | undefined;
-  /** Days that were calculated, YYYY-MM-DD; "" where there is no such end. */
+  /** Calculated days, YYYY-MM-DD; "" for an open end. */
   readonly days: DateRange;
   /** The scoring whose calculations are shown; undefined for all. */
   readonly scoring: string | undefined;
@@ -25,7 +25,7 @@ export interface RunsView {
   readonly pageSize: number | undefined;
 }
 
-/** The reasons that there are with an outcome, or with any. */
+/** The possible reasons of an outcome, or of all. */
 export function reasonsOf(outcome: Outcome | undefined): readonly Reason[] {
   const all = Object.keys(REASONS) as Reason[];
   return outcome === undefined ? all : all.filter((reason) => REASONS[reason] === outcome);
@@ -33,7 +33,7 @@ export function reasonsOf(outcome: Outcome | undefined): readonly Reason[] {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads a view; what does not fit counts as absent. */
+/** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): RunsView {
   const page = Number(search.get("page") ?? "1");
   const scoring = search.get("id") ?? "";
@@ -53,10 +53,10 @@ export function readView(search: URLSearchParams): RunsView {
   };
 }
 
-/** What of the address filters the list, as it is without. */
+/** The filters in the address, unset. */
 export const NO_FILTER = { id: undefined, outcome: undefined, reason: undefined, start: undefined, end: undefined };
 
-/** Whether the list leaves something out. */
+/** Whether the list is filtered. */
 export function isFiltered({ outcome, reason, scoring, days }: RunsView): boolean {
   return outcome !== undefined || reason !== undefined || scoring !== undefined || days.start !== "" || days.end !== "";
 }

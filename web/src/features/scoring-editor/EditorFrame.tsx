@@ -34,7 +34,7 @@ import { createEditorStore } from "./store";
 export { editorLoader as loader, revalidateEditor as shouldRevalidate } from "./loader";
 export { EditorFrame as Component };
 
-/** Long enough to read why the page that was asked for is another one. */
+/** Long enough to read why another page was opened. */
 const REASON_MS = 10_000;
 
 /** The frame of every page of the editor: one scoring, which all pages edit. */
@@ -43,7 +43,7 @@ function EditorFrame(): ReactNode {
   const location = useLocation();
   const { accountId } = useMe();
   const { id } = data.scoring;
-  // Asked once: entries that the browser puts into the history itself, such as a jump on the page, carry no mark.
+  // Checked once: history entries that the browser makes itself, such as a jump on the page, have no mark.
   const [entered, setEntered] = useState<{ readonly id: string; readonly waiting: Waiting | undefined }>();
   if (entered?.id !== id) {
     const waiting = unsaved(formOf(id), accountId) as Waiting | undefined;
@@ -54,9 +54,9 @@ function EditorFrame(): ReactNode {
   return <OpenEditor key={id} data={data} waiting={entered.waiting} />;
 }
 
-/** The way back for an address that was pasted. */
+/** The redirect for a pasted address. */
 function TurnedAway(): ReactNode {
-  // Said once, by the page that is left.
+  // Shown once, by the page that is left.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => showSnackbar({ message: messages.turnedAway }, { type: "info", timeout: REASON_MS }), []);
   return <Navigate to={paths.scoring} replace />;
@@ -91,7 +91,7 @@ function OpenEditor({ data, waiting }: OpenEditorProps): ReactNode {
   );
 }
 
-/** The page of the address, where this scoring has it and came as far; otherwise the one where it was left. */
+/** The page of the address, if this scoring has it and has reached it; otherwise the page where it was left. */
 function OnItsPage(): ReactNode {
   const [draft] = useDraft();
   const { saving } = useEditor();

@@ -32,7 +32,7 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
   return useStore(useEditor().store, select);
 }
 
-/** The draft, and how to change it. */
+/** The draft, and a function to change it. */
 export function useDraft(): readonly [Draft, (change: Partial<Draft>) => void] {
   const { store } = useEditor();
   return [useStore(store, ({ draft }) => draft), (change) => edit(store, change)];

@@ -8,11 +8,11 @@ import type { ChannelAudience } from "./model/audience";
 
 export type { ChannelAudience };
 
-/** The notice that no contact can be scored: seldom seen, so that no page waits for it. */
+/** The notice that no contact can be scored: rarely shown, so that no page waits for it. */
 export const Nobody = lazyPart(async () => (await import("./nobody/Nobody")).Nobody);
 export const NobodyNotice = lazyPart(async () => (await import("./nobody/Nobody")).NobodyNotice);
 
-/** The channels of a preview, where none of them would score anybody. */
+/** The channels of a preview, if none of them would score any contact. */
 export async function nobodyIn(
   answer: PreviewScoringResponse,
   channels: readonly Channel[],
@@ -21,13 +21,19 @@ export async function nobodyIn(
   return (await import("./nobody/today")).nobodyOf(answer, channels);
 }
 
-/** The channels of a saved scoring, where none of them would score anybody today. Asked before something is started. */
+/**
+ * The channels of a saved scoring, if none of them would score any contact today. Checked before a calculation is
+ * started.
+ */
 export async function nobodyToday(api: Api, id: string): Promise<readonly ChannelAudience[]> {
   // eslint-disable-next-line no-restricted-syntax
   return (await import("./nobody/today")).nobodyToday(api, id);
 }
 
-/** Where a scoring is edited, at the page where it was left, with the mark that admits: for links and `navigate`. */
+/**
+ * The editor's address of a scoring, at the page where it was left, with the mark that admits: for links and
+ * `navigate`.
+ */
 export function editPath({ id }: { readonly id: string }): { readonly to: string; readonly state: Entering } {
   return { to: paths.edit("", id), state: ENTERING };
 }

@@ -18,11 +18,11 @@ const tabs = (): HTMLElement | null => screen.queryByRole("navigation", { name: 
 interface Account {
   readonly websites?: number;
   readonly lead?: boolean;
-  /** Both questions get no answer. */
+  /** Both calls fail without a response. */
   readonly away?: boolean;
 }
 
-/** An api for an account with so many tracked websites, and its requests. */
+/** An api for an account with a number of tracked websites, and its requests. */
 function accountWith({ websites = 1, lead = websites > 0, away = false }: Account) {
   const asked: string[] = [];
   const answer = <T,>(call: string, value: T): T => {

@@ -17,7 +17,7 @@ import { loadDatabases } from "../../stores/load-databases";
 export interface EditorData {
   readonly scoring: Scoring;
   readonly constants: GetPredefinedWeightsResponse;
-  /** The account's uids with how many contacts each has, in ascending order. */
+  /** The account's uids with their numbers of contacts, in ascending order. */
   readonly databases: readonly { readonly uid: string; readonly contactCount: number }[];
   /** Groups of all uids, by uid and name. */
   readonly groups: readonly Group[];
@@ -29,7 +29,7 @@ export interface EditorData {
   readonly websites: readonly WebTrackingAccount[];
 }
 
-/** Loads the scoring that the address names (`id`) and everything it chooses from; without one it leads to the index. */
+/** Loads the scoring in the address (`id`) and all its choices; without an id it leads to the index. */
 export async function editorLoader({ context, request }: LoaderFunctionArgs): Promise<EditorData> {
   const api = context.get(apiContext);
   const options = { signal: request.signal };
@@ -62,7 +62,7 @@ function flat<T>(uids: Readonly<Record<string, { readonly items: readonly T[] }>
     .flatMap((uid) => uids[uid]?.items ?? []);
 }
 
-/** Turning a page of the editor asks the server nothing: all pages edit the same scoring, which the store holds. */
+/** Changing the page of the editor needs no call: all pages edit the same scoring, which is in the store. */
 export function revalidateEditor({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.searchParams.get("id") !== nextUrl.searchParams.get("id");
 }

@@ -14,7 +14,7 @@ export const STEPS: Readonly<Record<string, { readonly before: number; readonly 
   ses: { before: 1, after: 3 },
 };
 
-/** How a sending program names the mailing and its type, in each provider's own words. */
+/** How a sending program names the mailing and its type, in each provider's own terms. */
 export const NAMING: Readonly<Record<string, string>> = {
   sendgrid: '"custom_args": { "puls_message": "jesien-2026", "puls_category": "sales" }',
   mailgun: "v:puls_message=jesien-2026  v:puls_category=sales",

@@ -11,7 +11,7 @@ import { wordMessages } from "../../../i18n/word-messages";
 /** The contract's limit for a value. */
 const VALUE_MAX = 1000;
 
-/** Values by the feature's number, in the order in which they are shown. */
+/** Values by the feature's number, in their order on screen. */
 export type Values = ReadonlyMap<number, string>;
 
 interface FeatureFieldsProps {

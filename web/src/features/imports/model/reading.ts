@@ -153,13 +153,13 @@ export function lacking(kind: string, mapping: readonly string[]): "address" | "
   return mapping.some((field) => ADDRESSES.includes(field)) ? undefined : "address";
 }
 
-/** Which policies a check is to tell of: both where the file has consents, so that the choice can name what each does. */
+/** The policies to check: both if the file has consents, so that the choice can show the effects of each. */
 export function policiesOf(kind: string, { mapping }: Pick<Reading, "mapping">): readonly Policy[] {
   if (kindOf(kind) !== "contacts") return [""];
   return MESSAGE_CHANNELS.some((channel) => mapping.includes(CHANNEL_FIELDS[channel].column)) ? ["keep", ""] : ["keep"];
 }
 
-/** The policy that a check was made with. */
+/** The policy of a check. */
 export function policyOf(options: Pick<ReadOptions, "consentPolicy"> | undefined): Policy {
   return options?.consentPolicy === "keep" ? "keep" : "";
 }

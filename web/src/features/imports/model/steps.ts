@@ -3,5 +3,5 @@ export const STEPS = ["file", "columns", "check", "import"] as const;
 
 export type StepName = (typeof STEPS)[number];
 
-/** Where somebody is with a file that is there. */
+/** The step of an uploaded file. */
 export type Step = Exclude<StepName, "file">;

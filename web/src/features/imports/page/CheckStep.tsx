@@ -27,14 +27,14 @@ import { UnknownValues } from "./UnknownValues";
 import { consentMessages } from "./columns-messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** What the file would do, before it does anything. */
+/** The effects that the file would have. */
 export function CheckStep(): ReactNode {
   const navigate = useNavigate();
   const { actions } = useImport();
   const state = useImportState((all) => all);
   const { item, reading, checks, busy } = state;
   const reasonId = useId();
-  // Only the figures of changed and unchanged depend on consents: until they are here, the others stand.
+  // Only the figures of changed and unchanged contacts depend on consents; the others are shown until those arrive.
   const chosen = checks[reading.consentPolicy] ?? Object.values(checks)[0];
   const kept = chosen?.check?.kept ?? 0;
   const open = askedChannels(reading, chosen?.check?.withoutConsent).filter((channel) => !isAnswered(reading, channel));
@@ -108,9 +108,9 @@ function Checking({ item: { percent: done, check } }: { readonly item: Import })
 
 interface CheckedProps {
   readonly of: Import;
-  /** The figures of the chosen policy are on their way. */
+  /** Whether the figures of the chosen policy are loading. */
   readonly busy: boolean;
-  /** No other check is to come, which would take the refused rows away for a while. */
+  /** No other check will run, which would remove the refused rows for a while. */
   readonly settled: boolean;
 }
 
@@ -147,7 +147,7 @@ function Checked({ of: item, busy, settled }: CheckedProps): ReactNode {
   );
 }
 
-/** How many contacts that are there already the file names. */
+/** The number of existing contacts in the file. */
 function existing({ effects }: ImportCheck): number {
   return (effects?.changedCount ?? 0) + (effects?.unchangedCount ?? 0);
 }

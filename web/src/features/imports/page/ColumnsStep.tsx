@@ -18,7 +18,7 @@ import { Discard } from "./Discard";
 import { Notices } from "./Notices";
 import { SampleRows } from "./SampleRows";
 
-/** How the file was read and what its columns are. */
+/** The reading options of the file and the fields of its columns. */
 export function ColumnsStep(): ReactNode {
   const navigate = useNavigate();
   const { actions } = useImport();
@@ -119,7 +119,7 @@ function ReadingCard(): ReactNode {
 /** No row has this number. */
 const NO_HEADER = "0";
 
-/** Which row names the columns, among the first ones; rows above it are titles. */
+/** The row that names the columns, among the first ones; rows above it are titles. */
 function HeaderChoice({ inspection }: { readonly inspection: Inspection }): ReactNode {
   const id = useId();
   const { formatMessage } = useIntl();
@@ -150,7 +150,7 @@ function HeaderChoice({ inspection }: { readonly inspection: Inspection }): Reac
   );
 }
 
-/** As much of a row as tells it from others. */
+/** The length of a row's text that distinguishes it from others. */
 const SHOWN = 60;
 
 function shortened(cells: readonly string[]): string {

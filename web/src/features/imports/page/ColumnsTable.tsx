@@ -28,7 +28,7 @@ interface ColumnRow {
   readonly name: string;
 }
 
-/** Each column of the file with its first values, and what it is. */
+/** Each column of the file with its first values and its field. */
 export function ColumnsTable({ inspection }: { readonly inspection: Inspection }): ReactNode {
   const { formatMessage } = useIntl();
   const { busy, reading } = useImportState((state) => state);
@@ -100,13 +100,13 @@ interface FieldProps {
   /** From 0. */
   readonly at: number;
   readonly name: string;
-  /** Undefined where the file itself says what it is. */
+  /** Undefined if the file itself names the field. */
   readonly fields: readonly string[] | undefined;
   readonly twice: boolean;
   readonly onNewFeature: () => void;
 }
 
-/** What a column is. */
+/** The field of a column. */
 function Field({ at, name, fields, twice, onNewFeature }: FieldProps): ReactNode {
   const fieldName = useFieldName();
   const chosen = useImportState(({ reading }) => reading.mapping[at] ?? "");
@@ -136,7 +136,7 @@ function Field({ at, name, fields, twice, onNewFeature }: FieldProps): ReactNode
   );
 }
 
-/** What the values of a column mean. */
+/** The meanings of a column's values. */
 function Values({ at, column, name }: ColumnRow): ReactNode {
   const chosen = useImportState(({ reading }) => reading.mapping[at] ?? "");
   const whole = useImportState(({ inspection }) => inspection?.whole ?? true);
@@ -160,7 +160,7 @@ interface FieldSelectProps {
   readonly name: string;
   readonly at: number;
   readonly fields: readonly string[];
-  /** Id of what is wrong with the choice. */
+  /** Id of the error of the choice. */
   readonly error: string | undefined;
   readonly onNewFeature: () => void;
 }
@@ -200,7 +200,7 @@ function FieldSelect({ name, at, fields, error, onNewFeature }: FieldSelectProps
   );
 }
 
-/** What a column is called: as in the file, else its number. */
+/** The title of a column: its name in the file, else its number. */
 function columnName(formatMessage: ReturnType<typeof useIntl>["formatMessage"], name: string, at: number): string {
   return name || formatMessage(messages.number, { number: at + 1 });
 }

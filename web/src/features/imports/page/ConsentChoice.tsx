@@ -10,7 +10,7 @@ import styles from "../Imports.module.css";
 import type { Policy } from "../model/reading";
 import { consentMessages as messages } from "./columns-messages";
 
-/** Whether the file may change consents of contacts that are there, and what each choice comes to. */
+/** Whether the file may change consents of existing contacts, and the effects of each choice. */
 export function ConsentChoice(): ReactNode {
   const { actions } = useImport();
   const { reading, checks } = useImportState((state) => state);

@@ -8,7 +8,7 @@ import { useImport, useImportState } from "../import-context";
 import { pageMessages as messages } from "./messages";
 import { fileNameOf } from "../file-name";
 
-/** Throws a draft away, once that was asked: its file would have to be sent again. */
+/** Discards a draft after a confirmation: its file would have to be uploaded again. */
 export function Discard(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

@@ -21,13 +21,15 @@ interface Figure {
   readonly value: number;
 }
 
-/** What the rows of a file do, or did: people for contacts, rows for the others and for what is refused. */
+/**
+ * The effects of a file's rows, planned or done: contacts for files of contacts, rows for other kinds and refused rows.
+ */
 export function Effects({ kind, counts, done = false }: EffectsProps & { readonly done?: boolean }): ReactNode {
   const { kept, refused, effects, leftOut } = counts;
   // Files of engagement show rows, which are always counted exactly.
   const approximate = counts.approximate === true && kind !== "engagement";
   const groups = effects?.newGroups ?? [];
-  // An older server counts none beyond those that it names.
+  // An older server counts only the groups that it names.
   const groupCount = Math.max(effects?.newGroupCount ?? 0, groups.length);
   const named = groupCount > groups.length ? [...groups, "…"] : groups;
   const people = (effects?.newCount ?? 0) + (effects?.changedCount ?? 0) + (effects?.unchangedCount ?? 0);

@@ -34,7 +34,7 @@ export { ImportPage as Component };
 
 const POLL_MS = 1_000;
 
-/** One import: its columns and its check while it is a draft, then how far it is, then what it did. */
+/** One import: its columns and check as a draft, then its progress, then its receipt. */
 function ImportPage(): ReactNode {
   const data = useLoaderData<ImportData>();
   return <Hold key={data.item.id} data={data} />;
@@ -62,7 +62,7 @@ function ImportOf(): ReactNode {
   const [search] = useSearchParams();
   const outcome = outcomeOf(item);
   const step = stepOf(state.item, search.get("step") === "columns");
-  // Behind somebody's own order the page would ask in vain.
+  // While an action of the user runs, polling would be useless.
   const waits = isMoving(item) || (step === "check" && unchecked(state) !== undefined);
   usePoll(waits && busy === undefined && fault === undefined, POLL_MS, actions.follow, 0);
   const file = fileNameOf(item, formatMessage);

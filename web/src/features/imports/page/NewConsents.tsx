@@ -15,7 +15,7 @@ import styles from "../Imports.module.css";
 import { askedChannels } from "../model/reading";
 import { consentMessages as messages, sourceMessages } from "./columns-messages";
 
-/** Whether contacts that the file makes have consented: what its columns say, and what nobody has said yet. */
+/** Whether contacts that the file creates have consented: the answers of its columns, and open questions. */
 export function NewConsents({ check }: { readonly check: ImportCheck }): ReactNode {
   const { formatMessage } = useIntl();
   const reading = useImportState((state) => state.reading);
@@ -79,7 +79,7 @@ function Question({ channel, count }: { readonly channel: MessageChannel; readon
   );
 }
 
-/** Where the consents are from, by one's own words or by usual ones. */
+/** The source of the consents, in free words or from a list. */
 function Source({ channel, source }: { readonly channel: MessageChannel; readonly source: string }): ReactNode {
   const { formatMessage } = useIntl();
   const { actions } = useImport();
@@ -106,7 +106,7 @@ function Source({ channel, source }: { readonly channel: MessageChannel; readonl
   );
 }
 
-/** The way to a column that says who consented, where one is left: it is looked at among the columns. */
+/** A link to choose a column with consents, if one is left, among the columns. */
 function ByColumn({ channel }: { readonly channel: MessageChannel }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

@@ -20,9 +20,9 @@ import { wordMessages } from "../../../i18n/word-messages";
 interface NewFeatureProps {
   /** From 0. */
   readonly column: number;
-  /** The column's name as the file has it. */
+  /** The column's name in the file. */
   readonly name: string;
-  /** What the column is called on the page. */
+  /** The column's title on the page. */
   readonly title: string;
   readonly values: readonly string[];
   readonly onClose: () => void;
@@ -30,7 +30,7 @@ interface NewFeatureProps {
 
 type PropertyType = "Number" | "Text";
 
-/** Makes a feature of a column, in the database that the file goes to. */
+/** Creates a feature for a column, in the file's database. */
 export function NewFeature({ column, name: given, title, values, onClose }: NewFeatureProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

@@ -11,10 +11,10 @@ import styles from "../Imports.module.css";
 import { emptied, turned } from "../model/reading";
 import { columnsMessages as messages, noticeMessages } from "./columns-messages";
 
-/** What has to be known. The others only explain what is seen anyway. */
+/** Important notices. Others only explain what is visible anyway. */
 const GRAVE = ["ROUNDED_NUMBERS", "DUPLICATE_HEADER", "NO_HEADER"];
 
-/** What has to be known of a file before it is read. */
+/** The notices of a file, shown before it is imported. */
 export function Notices({ of: { notices, tool, mappedAs, otherKind } }: { readonly of: Inspection }): ReactNode {
   const { timeZone } = useMe();
   const { actions } = useImport();
@@ -80,7 +80,7 @@ export function Notices({ of: { notices, tool, mappedAs, otherKind } }: { readon
   );
 }
 
-/** A notice names the cell of a spreadsheet, of CSV the column by its number. */
+/** A notice gives the cell of a spreadsheet, or the column of a CSV by its number. */
 function placeOf(cell: string): "column" | "cell" | "none" {
   if (cell === "") return "none";
   return /^\d+$/.test(cell) ? "column" : "cell";

@@ -39,7 +39,7 @@ const ICONS = {
   failed: CloseCircleFilled,
 } as const;
 
-/** What became of a file, and what can be done now. */
+/** The outcome of a file, and the next actions. */
 export function Receipt(): ReactNode {
   const navigate = useNavigate();
   const item = useImportState((state) => state.item);
@@ -94,7 +94,7 @@ export function Receipt(): ReactNode {
   );
 }
 
-/** What became of an import that has ended. */
+/** The outcome of an ended import. */
 function endedAs(item: Import): Ended {
   const outcome = outcomeOf(item);
   return outcome === "draft" || outcome === "running" ? "finished" : outcome;
@@ -124,7 +124,7 @@ function Consents({ item: { effects } }: { readonly item: Import }): ReactNode {
   return <p className={styles["line"]}>{counts.map((values) => formatMessage(messages.consents, values)).join(" ")}</p>;
 }
 
-/** The way to what the file brought: the contacts of its database, not those who were looked for last. */
+/** A link to the imported data: the contacts of its database, without the last search. */
 function Where({ item: { kind, options } }: { readonly item: Import }): ReactNode {
   const { databases } = useImport();
   const { uid = "" } = options ?? {};

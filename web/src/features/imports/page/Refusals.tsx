@@ -15,7 +15,7 @@ import { useLanguageStore } from "../../../i18n/language";
 import { useDefectWords } from "./defect-words";
 import { checkMessages as messages } from "./messages";
 
-/** How many reasons the server tells. */
+/** The server returns at most this many reasons. */
 const MOST = 50;
 
 interface RefusalsProps {
@@ -23,11 +23,11 @@ interface RefusalsProps {
   readonly refused: number;
   /** The rows can be downloaded. */
   readonly download: boolean;
-  /** Beside the download: what to do with them. */
+  /** Beside the download: advice for them. */
   readonly children?: ReactNode;
 }
 
-/** Why rows are refused, each reason with its first row and what helps. */
+/** The reasons for refused rows, each with its first row and the remedy. */
 export function Refusals({ of: { id, reasons }, refused, download, children }: RefusalsProps): ReactNode {
   const defectWords = useDefectWords();
   const api = useApi();
@@ -83,7 +83,7 @@ export function Refusals({ of: { id, reasons }, refused, download, children }: R
   );
 }
 
-/** The first refused row, and the value that was the cause. */
+/** The first refused row, and the value that caused it. */
 function First({ of: { firstLine, column, value } }: { readonly of: RefusedReason }): ReactNode {
   return (
     <>

@@ -11,7 +11,7 @@ import { paceOf } from "../model/pace";
 import { runMessages as messages } from "./messages";
 import { fileNameOf } from "../file-name";
 
-/** How far a running import is. */
+/** The progress of a running import. */
 export function Running(): ReactNode {
   const intl = useIntl();
   const { item, marks } = useImportState((state) => state);
@@ -44,7 +44,7 @@ export function Running(): ReactNode {
           </span>
         )}
       </p>
-      {/* Said at every quarter only, or it would never stop talking. */}
+      {/* Announced only at every quarter, to limit announcements. */}
       <p className="visually-hidden" role="status">
         <FormattedMessage
           {...messages.spoken}

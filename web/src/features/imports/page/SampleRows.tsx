@@ -10,10 +10,10 @@ import { useDefectWords } from "./defect-words";
 import { useFieldName } from "./field-names";
 import styles from "./SampleRows.module.css";
 
-/** More than anybody compares; the table above has them all. */
+/** More columns than users compare; the table above has them all. */
 const COLUMNS = 30;
 
-/** The first rows as they will be read, with those that would be refused. */
+/** The first rows as they will be read, including refused ones. */
 export function SampleRows({ inspection }: { readonly inspection: Inspection }): ReactNode {
   const defectWords = useDefectWords();
   const { reading, busy } = useImportState((state) => state);
@@ -67,7 +67,7 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
   );
 }
 
-/** A row that sums up others is not refused: it names nobody. */
+/** A row of totals is not refused: it contains no contact. */
 function isLeftOut(reason: string): boolean {
   return reason.startsWith("TOTALS_ROW");
 }

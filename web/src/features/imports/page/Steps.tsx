@@ -9,7 +9,7 @@ import { STEPS, type Step } from "../model/steps";
 import { pageMessages as messages, stepMessages } from "./messages";
 import styles from "./Steps.module.css";
 
-/** Where somebody is, and the way back to the columns. */
+/** The present step, and a link back to the columns. */
 export function Steps({ at }: { readonly at: Step }): ReactNode {
   const { formatMessage } = useIntl();
   const id = useImportState(({ item }) => item.id);

@@ -10,7 +10,7 @@ import { ValueList } from "./ValueList";
 import values from "./Values.module.css";
 import { meaningMessages, valueMessage, valuesMessages as messages } from "./values-messages";
 
-/** Values that the check met and that have no meaning: what is said of them here holds for another check. */
+/** Values without a meaning that the check found; meanings set here apply to the next check. */
 export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode {
   const { actions } = useImport();
   const { reading, busy } = useImportState((state) => state);
@@ -48,7 +48,7 @@ export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode 
   );
 }
 
-/** What the values of a file were taken for. */
+/** The meanings that a file's values were imported with. */
 export function TakenValues({ of: item }: { readonly of: Import }): ReactNode {
   const { formatMessage } = useIntl();
   if (item.values.length === 0) return null;

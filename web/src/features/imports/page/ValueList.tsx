@@ -9,15 +9,15 @@ import { meaningMessages, meaningsOfField, valueMessage, valuesMessages as messa
 import styles from "./Values.module.css";
 
 interface ValueListProps {
-  /** The column as the server calls it. */
+  /** The server's key of the column. */
   readonly column: string;
   readonly field: string;
   readonly values: readonly ValueCount[];
-  /** How many cells hold values that are not listed. */
+  /** The number of cells with values that are not listed. */
   readonly other: number;
 }
 
-/** The values of a column, each with how often it stands there and what it means; those without a meaning first. */
+/** The values of a column, each with its count and meaning; those without a meaning first. */
 export function ValueList({ column, field, values, other }: ValueListProps): ReactNode {
   const unknown = values.filter(({ meaning }) => meaning === "");
   return (

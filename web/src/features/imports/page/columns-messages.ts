@@ -133,7 +133,7 @@ export const columnsMessages = defineMessages({
   },
 });
 
-/** What the columns lack for rows to be of use. */
+/** The missing field without which rows are useless. */
 export const lackMessages: Readonly<Record<"address" | "event", Message>> = defineMessages({
   address: {
     id: "imports.lack.address",
@@ -147,7 +147,7 @@ export const lackMessages: Readonly<Record<"address" | "event", Message>> = defi
   },
 });
 
-/** What has to be known of a file before it is read, by code. */
+/** The notices of a file, by code. */
 export const noticeMessages: Readonly<Record<string, Message>> = defineMessages({
   FORMULAS: {
     id: "imports.notice.FORMULAS",
@@ -275,7 +275,7 @@ export const consentMessages = defineMessages({
   },
 });
 
-/** Where consents usually are from. */
+/** The usual sources of consents. */
 export const sourceMessages: Readonly<Record<string, Message>> = defineMessages({
   form: {
     id: "imports.source.form",

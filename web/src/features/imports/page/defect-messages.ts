@@ -1,6 +1,6 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
 
-/** Why rows are refused, by code. */
+/** The reasons for refused rows, by code. */
 export const defectMessages: Readonly<Record<string, Message>> = defineMessages({
   UNKNOWN_UID: {
     id: "imports.defect.UNKNOWN_UID",
@@ -190,7 +190,7 @@ export const defectMessages: Readonly<Record<string, Message>> = defineMessages(
   },
 });
 
-/** What helps, by code. */
+/** The remedies, by code. */
 export const remedyMessages: Readonly<Record<string, Message>> = defineMessages({
   UNKNOWN_UID: {
     id: "imports.remedy.UNKNOWN_UID",

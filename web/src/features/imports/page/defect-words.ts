@@ -1,14 +1,16 @@
 import { useIntl } from "react-intl";
 import { defectMessages, remedyMessages } from "./defect-messages";
 
-/** Why a row is refused and what helps, in the person's language. */
+/** The reason for a refused row and the remedy, in the user's language. */
 export interface DefectWords {
   readonly title: string;
-  /** Empty for a reason that this page does not know. */
+  /** Empty for an unknown reason. */
   readonly remedy: string;
 }
 
-/** Words for a reason such as "BAD_EMAIL: the e-mail address is not one"; what follows the code says an unknown one. */
+/**
+ * Texts for a reason such as "BAD_EMAIL: the e-mail address is not one"; for an unknown reason the text after the code.
+ */
 export function useDefectWords(): (reason: string) => DefectWords {
   const { formatMessage } = useIntl();
   return (reason) => {

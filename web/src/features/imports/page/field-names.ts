@@ -4,17 +4,17 @@ import { fieldMessages } from "./messages";
 
 const PROPERTY = "property:";
 
-/** The name of the feature that a field stands for; undefined for the others. */
+/** The name of the feature in a field; undefined for other fields. */
 export function featureIn(field: string): string | undefined {
   return field.startsWith(PROPERTY) ? field.slice(PROPERTY.length) : undefined;
 }
 
-/** The field that stands for a feature. */
+/** The field of a feature. */
 export function featureField(name: string): string {
   return PROPERTY + name;
 }
 
-/** What a field is called; one that this page does not know by its own name. */
+/** The name of a field; an unknown field has its own name. */
 export function useFieldName(): (field: string) => string {
   const { formatMessage } = useIntl();
   return (field) => {

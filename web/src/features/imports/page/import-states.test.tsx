@@ -115,7 +115,7 @@ describe("a check", () => {
     await userEvent.click(button("Importuj 2 wiersze"));
     expect(await screen.findByText(/Plik czeka na swoją kolej/)).toBeInTheDocument();
     expect(asked).toEqual(["check keep", "check ", "start  email,gsm,email_consent,"]);
-    // What was suggested is said, so that it is learned; of what has no meaning nothing is.
+    // Suggestions are sent, so that the server learns them; values without a meaning are not.
     expect(said[0]).toEqual({ TAK: "yes", NIE: "no", "": "keep" });
     expect(said[1]).toBe("column");
     expect(said.at(-1)).toMatchObject({ answer: "given", source: "umowa" });
@@ -134,7 +134,7 @@ describe("a check", () => {
     await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.draft}` });
     expect(await screen.findByText("Żaden wiersz nie nadaje się do importu")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /^Importuj/ })).not.toBeInTheDocument();
-    // A newer server may refuse for a reason that this page does not know.
+    // A newer server may refuse for an unknown reason.
     expect(screen.getByRole("row", { name: /^odd/ })).toBeInTheDocument();
     expect(screen.queryByText("Zgody")).not.toBeInTheDocument();
     expect(screen.queryByText(/przybliżone/)).not.toBeInTheDocument();

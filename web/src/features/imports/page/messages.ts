@@ -151,7 +151,7 @@ export const checkMessages = defineMessages({
   },
 });
 
-/** What a column may be, by the contract's name. */
+/** The fields of columns, by the contract's names. */
 export const fieldMessages: Readonly<Record<string, Message>> = defineMessages({
   uid: { id: "imports.field.uid", defaultMessage: "Baza", description: "Field" },
   external_id: { id: "imports.field.external_id", defaultMessage: "Identyfikator zewnętrzny", description: "Field" },
@@ -235,7 +235,7 @@ export const runMessages = defineMessages({
   spoken: { id: "imports.run.spoken", defaultMessage: "Import: {percent}", description: "Read aloud at every quarter" },
 });
 
-/** What became of the file, as a sentence. */
+/** The outcomes of the file, as sentences. */
 export const receiptTitles: Readonly<Record<Exclude<Outcome, "draft" | "running">, Message>> = defineMessages({
   finished: {
     id: "imports.receipt.finished",
@@ -268,7 +268,7 @@ export const receiptTitles: Readonly<Record<Exclude<Outcome, "draft" | "running"
   },
 });
 
-/** What it means and what helps. */
+/** Their meanings and remedies. */
 export const receiptTexts: Readonly<Record<Exclude<Outcome, "draft" | "running">, Message>> = defineMessages({
   finished: {
     id: "imports.receiptText.finished",

@@ -58,7 +58,7 @@ export const valuesMessages = defineMessages({
   nothing: { id: "imports.values.nothing", defaultMessage: "pominięte", description: "Such rows were refused" },
 });
 
-/** What a value is called that is no text of the file; undefined for one that is. */
+/** The name of a value that is not a text of the file; undefined for one that is. */
 export function valueMessage(value: string): Message | undefined {
   return { "": valuesMessages.empty, "*": valuesMessages.filled }[value];
 }
@@ -142,12 +142,12 @@ const BY_FIELD: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
   type: events,
 };
 
-/** What the values of a field can mean, in the order of a choice. */
+/** The possible meanings of a field's values, in the order of a choice. */
 export function meaningsOfField(field: string): readonly string[] {
   return Object.keys(BY_FIELD[field] ?? flags);
 }
 
-/** What a meaning is called. */
+/** The name of a meaning. */
 export function meaningMessages(field: string, meaning: string): Message {
   const of: Readonly<Record<string, Message>> = BY_FIELD[field] ?? flags;
   return of[meaning] ?? valuesMessages.nothing;

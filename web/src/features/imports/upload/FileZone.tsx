@@ -12,8 +12,8 @@ interface FileZoneProps {
 }
 
 /**
- * A frame for a file. The browser's own control lies over all of it, unseen: it takes clicks, keys and what is dropped, and
- * readers know it.
+ * A frame for a file. The browser's own control covers it invisibly: it receives clicks, keys and dropped files, and
+ * screen readers know it.
  */
 export function FileZone({ label, hint, error, disabled, onFile }: FileZoneProps): ReactNode {
   const id = useId();
@@ -40,7 +40,7 @@ export function FileZone({ label, hint, error, disabled, onFile }: FileZoneProps
           aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // The same file may be chosen again once it was mended.
+            // The same file may be chosen again after it was mended.
             event.target.value = "";
             if (file) onFile(file);
           }}

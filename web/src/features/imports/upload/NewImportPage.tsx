@@ -31,7 +31,7 @@ import { kindMessages, kindTexts, importsRouteMessages } from "../messages";
 export { newImportLoader as loader } from "../loader";
 export { NewImportPage as Component };
 
-/** Sending a file: what is in it, where it goes, how far it is. */
+/** Uploading a file: its kind, its database, the progress. */
 function NewImportPage(): ReactNode {
   const intl = useIntl();
   const { formatMessage } = intl;
@@ -46,7 +46,7 @@ function NewImportPage(): ReactNode {
   const { file, phase, fault } = useStore(store);
   const sending = phase === "sending";
   const upload = useRef(new AbortController());
-  // Whoever leaves stops the upload: nobody would learn where it came to.
+  // Leaving the page stops the upload, because its outcome would not be shown.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => () => upload.current.abort(), []);
 
@@ -153,7 +153,7 @@ function NewImportPage(): ReactNode {
 
 interface KindChoiceProps {
   readonly kind: ImportKind;
-  /** Nothing can be chosen: the file is on its way, or it is part of an earlier one. */
+  /** No choice: the file is being uploaded, or it is part of an earlier one. */
   readonly fixed: boolean;
   readonly onChange: (kind: ImportKind) => void;
 }
@@ -182,7 +182,7 @@ function KindChoice({ kind, fixed, onChange }: KindChoiceProps): ReactNode {
   );
 }
 
-/** How much of the file has been sent. */
+/** The uploaded part of the file. */
 function Sending({ store, size }: { readonly store: UploadStore; readonly size: number }): ReactNode {
   const intl = useIntl();
   const sent = useStore(store, (state) => state.sent);

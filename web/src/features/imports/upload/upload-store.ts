@@ -4,39 +4,39 @@ import { toFault, type Fault } from "../../../api/fault";
 import type { ImportKind } from "../../../api/upload";
 import { randomKey } from "../../../lib/random-key";
 
-/** A file on its way: idle → sending → done, or failed or cancelled; the file stays chosen. An unfit one cannot be sent. */
+/** An upload: idle → sending → done, or failed or cancelled; the file stays chosen. An unfit one cannot be uploaded. */
 export interface UploadState {
   readonly file: File | undefined;
   readonly phase: "idle" | "unfit" | "sending" | "failed" | "cancelled" | "done";
   /** Bytes that have been sent. */
   readonly sent: number;
   readonly fault: Pick<Fault, "reason" | "httpStatus" | "traceId"> | undefined;
-  /** The same while the same is sent, so that a file whose answer was lost is not there twice. */
+  /** Unchanged while the same file is sent, so that a lost response does not create a second import. */
   readonly key: string;
 }
 
 export type UploadStore = StoreApi<UploadState>;
 
-/** What the server takes at most. */
+/** The server's limit. */
 const MAX_BYTES = 2 * 1024 ** 3;
 
 export function createUploadStore(): UploadStore {
   return createStore(() => ({ file: undefined, phase: "idle", sent: 0, fault: undefined, key: randomKey() }));
 }
 
-/** Takes another file. One that the server would refuse as it is need not be sent. */
+/** Chooses another file. One that the server would refuse is not uploaded. */
 export function chooseFile(store: UploadStore, file: File): void {
   const reason = file.size > MAX_BYTES ? "IMPORT_TOO_LARGE" : file.size === 0 ? "IMPORT_EMPTY" : undefined;
   const fault = reason && ({ reason, httpStatus: 413, traceId: "" } as const);
   store.setState({ file, phase: fault ? "unfit" : "idle", sent: 0, fault, key: randomKey() });
 }
 
-/** What goes with the file has changed: it is another order. */
+/** The options of the upload have changed: it is another request. */
 export function renewKey(store: UploadStore): void {
   store.setState({ key: randomKey() });
 }
 
-/** Sends the chosen file; answers the import's id, nothing when it did not get there. */
+/** Uploads the chosen file; resolves to the import's id, or undefined if it failed. */
 export async function sendFile(
   api: Api,
   store: UploadStore,

@@ -17,7 +17,7 @@ import { createEditorStore, type BacktestState } from "../store";
 import { createBacktest } from "./backtest";
 import { edit } from "./saving";
 
-/** A scoring that was opened, and every question that reached the server, which answers as `refuse` lets it. */
+/** An opened scoring, and every request that reached the server, which responds unless `refuse` fails it. */
 function open(change: object, refuse: (() => ConnectError)[] = []) {
   const asked: BacktestScoringRequest[] = [];
   const api = sampleApi((router) =>

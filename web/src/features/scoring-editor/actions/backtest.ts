@@ -9,17 +9,19 @@ import type { BacktestState, EditorStore } from "../store";
 
 /** Backtests of one editor: results of past weeks with the present settings. */
 export interface Backtest {
-  /** Whether the scores of a channel follow from other settings than when the editor was opened. */
+  /** Whether a channel's settings that affect scores have changed since the editor was opened. */
   changes(channel: Channel): boolean;
-  /** Backtests one channel, beside its earlier settings where these differ; a new backtest ends the one before. */
+  /**
+   * Backtests one channel, together with its earlier settings if they differ; a new backtest cancels the previous one.
+   */
   ask(channel: Channel): Promise<void>;
-  /** Ends the running backtest, also on the server. */
+  /** Cancels the running backtest, also on the server. */
   stop(): void;
 }
 
 export const NOT_ASKED: BacktestState = { phase: "none", answer: undefined, of: undefined, fault: undefined };
 
-/** Whether an answer is on its way. */
+/** Whether a response is pending. */
 export function isAsking({ phase }: BacktestState): boolean {
   return phase === "loading" || phase === "waiting";
 }

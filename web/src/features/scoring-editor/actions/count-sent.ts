@@ -2,7 +2,7 @@ import { clientOf, type Api } from "../../../api/api";
 import { SendingService } from "../../../api/services";
 import type { MessageChannel } from "../../../lib/channel";
 
-/** Counts what a channel sent of each type from a day on, YYYY-MM-DD, in the order of the types. */
+/** Counts a channel's messages of each type from a day on, YYYY-MM-DD, in the order of the types. */
 export async function countSent(
   api: Api,
   channel: MessageChannel,

@@ -8,9 +8,9 @@ import { toMarks } from "../model/draft";
 import { edit } from "./saving";
 
 /**
- * Finishes a scoring: its marks become the data sources that the rules make of them, all is saved, and it is
- * switched on unless it is to stay inactive. Resolves to whether that is done; why not stands in the store: problems in
- * the preview's answer, a refused call as the fault. Doing it again goes on where it ended.
+ * Finishes a scoring: the rules turn its marks into data sources, everything is saved, and it is activated unless it
+ * should stay inactive. Resolves to whether that succeeded; the reason of a failure is in the store: problems in the
+ * preview's response, a refused call as the fault. A repeated call continues where it ended.
  */
 export async function finish(
   api: Api,
@@ -20,7 +20,7 @@ export async function finish(
   store.setState({ fault: undefined });
   const answer = await preview.ask(false);
   if (!answer) {
-    // Without a fault the draft changed meanwhile: it is no longer the one that was shown.
+    // Without a fault the draft changed meanwhile: it is no longer the one shown.
     const { phase, fault } = store.getState().preview;
     if (phase === "failed") store.setState({ fault });
     return false;
@@ -34,7 +34,7 @@ export async function finish(
   if (built) edit(store, { sources: built.dataSources.map(toMarks) });
   if (status === INACTIVE) edit(store, { status });
   if (!(await saving.save())) {
-    // A draft that was refused stays one, so that it can be saved as it is.
+    // A refused draft stays a draft, so that it can be saved unfinished.
     edit(store, { status: draft.status });
     return false;
   }
@@ -45,7 +45,7 @@ export async function finish(
     store.setState({ fault: toFault(thrown) });
     return false;
   }
-  // The loaded draft is gone, and nothing is unsaved.
+  // The loaded draft is replaced, and there are no unsaved changes.
   edit(store, { status: ACTIVE });
   store.setState((state) => ({ saved: fingerprint(state.draft) }));
   return true;

@@ -23,7 +23,7 @@ interface Asked {
   readonly answer: () => void;
 }
 
-/** A store, its preview, and every question that reached the server; each waits until it is answered. */
+/** A store, its preview, and every request that reached the server; each waits until the test responds. */
 function open(first?: () => never) {
   const asked: Asked[] = [];
   let refuse = first;
@@ -87,7 +87,7 @@ describe("preview", () => {
     edit(store, { name: "Inna nazwa", step: 5 });
     await vi.advanceTimersByTimeAsync(1000);
     end();
-    // An answer with scores is also one without them.
+    // A response with scores also serves requests without them.
     await preview.ask(false);
     expect(asked).toHaveLength(1);
   });

@@ -7,19 +7,19 @@ import { toPreview } from "../model/content";
 import type { Draft } from "../model/draft";
 import type { EditorStore } from "../store";
 
-/** One editor's questions to the rules and the engine: a new one ends the one before. */
+/** One editor's preview requests to the rules and the engine: a new one cancels the previous one. */
 export interface Preview {
-  /** Previews the present draft, unless its answer is known. Resolves to the answer; undefined when there is none. */
+  /** Previews the present draft, unless its response is known. Resolves to the response; undefined without one. */
   ask(distribution: boolean): Promise<PreviewScoringResponse | undefined>;
-  /** Asks once nothing was changed for a moment. */
+  /** Requests a preview after a pause in the changes. */
   askSoon(distribution: boolean): void;
-  /** Asks now and after every change, until the function that it returns is called. */
+  /** Requests a preview now and after every change, until the returned function is called. */
   follow(distribution: boolean): () => void;
-  /** Ends the running preview. */
+  /** Cancels the running preview. */
   stop(): void;
 }
 
-/** How long typing rests before anything is asked. */
+/** The pause in typing before a request. */
 const REST_MS = 400;
 
 export function createPreview(api: Api, store: EditorStore): Preview {
@@ -75,17 +75,17 @@ export function createPreview(api: Api, store: EditorStore): Preview {
   };
 }
 
-/** Key of an answer: its request, with or without scores. A name or a step changes no answer. */
+/** Key of a response: its request, with or without scores. Name and step do not affect it. */
 function keyOf(draft: Draft, distribution: boolean): string {
   return `${distribution ? "scores" : "audience"} ${JSON.stringify(toPreview(draft, false))}`;
 }
 
-/** Whether an answer serves a question: one with scores serves both. */
+/** Whether a response serves a request: one with scores serves both kinds. */
 function knows(answered: string | undefined, asked: string): boolean {
   return answered === asked || answered === asked.replace(/^audience /, "scores ");
 }
 
-/** Whether the last answer is about this draft. */
+/** Whether the last response is for this draft. */
 export function isAbout(of: string | undefined, draft: Draft): boolean {
   return of !== undefined && knows(of, keyOf(draft, false));
 }

@@ -9,7 +9,7 @@ import { ACTIVE, INACTIVE } from "../../../lib/status";
 import { toDraft, toMarks, type Draft } from "../model/draft";
 import { isDirty, type EditorStore } from "../store";
 
-/** One editor's saving. Saves never overlap: one that is asked for during another follows it. */
+/** One editor's saving. Saves never overlap: a save requested during another follows it. */
 export interface Saving {
   /** Saves changes. Resolves to whether the server has everything now. */
   save(): Promise<boolean>;
@@ -24,16 +24,16 @@ export interface Saving {
   copy(name: string, change?: Partial<Draft>): Promise<string | undefined>;
   /** Saves changes, then switches an active scoring off, so that all of it can be edited. */
   switchOff(): Promise<void>;
-  /** Unsaved changes need no save. */
+  /** Discards unsaved changes. */
   discard(): void;
 }
 
-/** Kept while the user signs in again: that the editor was open, and its unsaved draft. */
+/** Stored while the user signs in again: that the editor was open, and its unsaved draft. */
 export interface Waiting {
   readonly draft?: Draft;
 }
 
-/** Name under which unsaved input is kept while the user signs in again. */
+/** The key under which unsaved input is stored while the user signs in again. */
 export function formOf(id: string): string {
   return `scoring-editor:${id}`;
 }
@@ -56,14 +56,14 @@ export function createSaving(
   });
   let running: Promise<boolean> | undefined;
   const save = async (): Promise<boolean> => {
-    // A call during a save also wants later input saved.
+    // A call during a save must also save later input.
     while (running) await running;
     if (!isDirty(store.getState())) return true;
     if (store.getState().conflict) return false;
     running = send(api, store);
     const done = await running.finally(() => (running = undefined));
     const { conflict, draft } = store.getState();
-    // The other save is equal: an answer was lost, or both made the same change.
+    // The other save is equal: a response was lost, or both made the same change.
     const same = conflict !== undefined && (await isKept(api, draft, toDraft(conflict, constants)));
     return same ? keepMine() : done;
   };
@@ -76,7 +76,7 @@ export function createSaving(
   const keepMine = async (): Promise<boolean> => {
     const { conflict, draft } = store.getState();
     if (!conflict) return true;
-    // The status is not edited here: it stays as in the other save.
+    // The status is not edited here: that of the other save is kept.
     const status = conflict.status;
     store.setState({ draft: { ...draft, version: conflict.version, status }, conflict: undefined, saved: "" });
     return save();
@@ -127,7 +127,7 @@ async function isKept(api: Api, draft: Draft, saved: Draft): Promise<boolean> {
   }
 }
 
-/** One save. Later input stays, and is not saved yet. */
+/** One save. Later input is kept, unsaved. */
 async function send(api: Api, store: EditorStore): Promise<boolean> {
   const sent = store.getState().draft;
   store.setState({ phase: "saving", fault: undefined });

@@ -14,7 +14,7 @@ import { isDirty } from "../store";
 import { saySaved } from "./say-saved";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** Saves before the editor is left, and asks only where that fails. */
+/** Saves before the editor is left, and asks only if that fails. */
 export function Leaving(): ReactNode {
   const { store, saving } = useEditor();
   const fault = useEditorState((state) => state.fault);
@@ -22,7 +22,7 @@ export function Leaving(): ReactNode {
   const [failed, setFailed] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // A session that ended leads to signing in, and input is kept: nothing is lost.
+      // An ended session leads to the sign-in page and keeps the input, so nothing is lost.
       useSessionStore.getState().token !== undefined &&
       leaves(currentLocation, nextLocation) &&
       (isDirty(store.getState()) || (store.getState().savedAt !== undefined && !isStart(nextLocation))),
@@ -42,12 +42,12 @@ export function Leaving(): ReactNode {
   useEffect(() => {
     // eslint-disable-next-line react-hooks/set-state-in-effect
     if (blocker.state === "blocked") void flush();
-    // Once for each time it stopped.
+    // Once for each blocked navigation.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state]);
   if (blocker.state !== "blocked" || !failed) return null;
   const stay = (): void => {
-    setFailed(false); // or the next way out would begin with this question
+    setFailed(false); // or the next attempt to leave would begin with this question
     blocker.reset();
   };
   const discard = (): void => {
@@ -79,14 +79,17 @@ export function Leaving(): ReactNode {
   );
 }
 
-/** Whether a way leads out of the editor of this scoring: it may have been left already and be drawn for a moment. */
+/**
+ * Whether a navigation leaves the editor of this scoring, which may have been left already and still be drawn for a
+ * moment.
+ */
 function leaves(from: Location, to: Location): boolean {
   const id = (location: Location): string | null => new URLSearchParams(location.search).get("id");
   const inside = ({ pathname }: Location): boolean => pathname.startsWith(paths.scoringEdit);
   return inside(from) && (!inside(to) || id(from) !== id(to));
 }
 
-/** The scoring was started, which says more than that it was saved. */
+/** The scoring was started, which implies that it was saved. */
 function isStart(to: Location): boolean {
   return to.pathname === paths.scoringLoading;
 }

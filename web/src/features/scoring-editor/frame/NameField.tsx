@@ -11,12 +11,12 @@ import { editorMessages as messages } from "../messages";
 import styles from "./Frame.module.css";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** The scoring's name, changed in place. A name that cannot be kept stays in the field, and the last good one is saved. */
+/** The scoring's name, edited in place. An invalid name stays in the field, and the last valid one is saved. */
 export function NameField(): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
   const [{ name }, change] = useDraft();
-  // The input, and the name before it; undefined while the name is only shown.
+  // The input, and the previous name; undefined while the name is only shown.
   const [typing, setTyping] = useState<{ readonly text: string; readonly before: string }>();
   const refused = useEditorState(({ fault }) => fault?.fields.find(({ field }) => field === "name"));
   const problem = typing && nameFault(typing.text);
@@ -30,7 +30,7 @@ export function NameField(): ReactNode {
   const close = (): void => {
     if (!problem) setTyping(undefined);
   };
-  /** Closed by a key: the focus goes to the button that comes back. */
+  /** Closed by a key: the focus moves to the button that reappears. */
   const finish = (): void => {
     flushSync(() => setTyping(undefined));
     around.current?.querySelector("button")?.focus();
@@ -44,11 +44,11 @@ export function NameField(): ReactNode {
   return (
     <div ref={around} className={styles["name"]}>
       {typing ? (
-        // A heading while nobody types: it has no label and no frame of a field.
+        // A heading unless it is edited: it has no label and no frame of a field.
         // eslint-disable-next-line no-restricted-syntax
         <input
           id={id}
-          // The field takes the place of the button that opened it.
+          // The field replaces the button that opened it.
           ref={(field) => {
             if (field && document.activeElement === document.body) field.select();
           }}

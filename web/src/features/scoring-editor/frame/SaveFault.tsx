@@ -15,7 +15,7 @@ import { pageOfField, stepOf } from "../model/steps";
 import styles from "./Frame.module.css";
 import { usePage } from "./navigation";
 
-/** Why the last save was refused, with a link to the field to correct. A refused name is said at its field. */
+/** The reason for the last refused save, with a link to the field to correct. A refused name is shown at its field. */
 export function SaveFault(): ReactNode {
   const fault = useEditorState((state) => state.fault);
   const conflict = useEditorState((state) => state.conflict);

@@ -8,7 +8,7 @@ import { editorMessages as messages } from "../messages";
 import styles from "./Frame.module.css";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** How saving stands: the one place that says it. */
+/** The state of saving: the only place that shows it. */
 export function SaveState(): ReactNode {
   const { saving } = useEditor();
   const { timeZone } = useMe();

@@ -24,24 +24,27 @@ import { channelNames, commonMessages } from "../../../i18n/common-messages";
 interface StepFrameProps {
   /** The question that the page asks, under the heading. */
   readonly lead?: ReactNode;
-  /** Why the step is not done: shown after Next was pressed, with the focus on the field marked `aria-invalid`. */
+  /**
+   * The reason why the step is incomplete: shown after Next was pressed, with the focus on the field marked
+   * `aria-invalid`.
+   */
   readonly problem?: ReactNode;
-  /** The channels, where the settings so far would score nobody: the step then goes no further, and says why. */
+  /** The channels, if the settings so far would score no contact: the step then blocks and explains why. */
   readonly nobody?: readonly ChannelAudience[];
   /** Live figures beside the content; on a narrow screen below a strip that opens them. */
   readonly panel?: ReactNode;
   /** The panel's most important figure, for the strip. */
   readonly strip?: ReactNode;
-  /** The last page's own action, in place of Next. */
+  /** The last page's own action, instead of Next. */
   readonly primary?: ReactNode;
-  /** The page; a function gets whether Next was pressed, to mark wrong fields. */
+  /** The page; a function receives whether Next was pressed, to mark wrong fields. */
   readonly children: ReactNode | ((tried: boolean) => ReactNode);
 }
 
-/** Where the page says that nobody would be scored. */
+/** The id of the notice that no contact would be scored. */
 export const NOBODY_ID = "nobody";
 
-/** One page of the editor: heading, content beside live figures, and the way on, which saves. */
+/** One page of the editor: heading, content beside live figures, and the Next button, which saves. */
 export function StepFrame({ lead, problem, nobody, panel, strip, primary, children }: StepFrameProps): ReactNode {
   const { saving } = useEditor();
   const [draft, change] = useDraft();
@@ -140,7 +143,7 @@ function Panel({ panel, strip }: { readonly panel: ReactNode; readonly strip: Re
 
 interface FootProps {
   readonly before: Page | undefined;
-  /** The buttons are those of the last page, which take several rows on a phone. */
+  /** Whether the buttons are those of the last page, which take several rows on a phone. */
   readonly finish: boolean;
   readonly children: ReactNode;
 }

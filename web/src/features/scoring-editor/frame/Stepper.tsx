@@ -49,7 +49,7 @@ interface WayProps {
   readonly onTaken: () => void;
 }
 
-/** One step: the present one, a link, or a name that waits. A step without pages for this scoring is passed over. */
+/** One step: the present one, a link, or an unreached name. A step without pages for this scoring is skipped. */
 function Way({ step, present, onTaken }: WayProps): ReactNode {
   const [draft] = useDraft();
   const done = !present && isDone(draft, step);

@@ -4,7 +4,7 @@ import { useEditor } from "../editor-context";
 import { ENTERING } from "../entering";
 import type { Page } from "../model/steps";
 
-/** The page of the editor that the address names; "" at its root. */
+/** The page of the editor in the address; "" at its root. */
 export function usePage(): string {
   return useLocation().pathname.slice(paths.scoringEdit.length).replace(/\/$/, "");
 }

@@ -3,7 +3,7 @@ import { editorMessages as messages } from "../messages";
 import { ACTIVE, DRAFT } from "../../../lib/status";
 import type { EditorStore } from "../store";
 
-/** Shows a snackbar after the editor was left; `goOn` leads back to a scoring that does not run yet. */
+/** Shows a snackbar after the editor was left; `goOn` leads back to a scoring that is not active yet. */
 export function saySaved(store: EditorStore, goOn?: () => void): void {
   const { status } = store.getState().draft;
   showSnackbar(

@@ -6,7 +6,7 @@ import type { Editor } from "../editor-context";
 import { isDirty } from "../store";
 import { saySaved } from "./say-saved";
 
-/** As specified. */
+/** From the specification. */
 const AUTOSAVE_MS = 120_000;
 
 /** Saves changes every two minutes, when the tab is hidden and when the editor is closed without a question. */
@@ -30,7 +30,8 @@ export function useAutosave({ store, saving, preview, backtest }: Editor): void 
       window.removeEventListener("beforeunload", ask);
       preview.stop();
       backtest.stop();
-      // A redirect, such as that of a flag that was switched off, asks no question. After the session input is kept.
+      // A redirect, such as that of a flag that was switched off, asks no question. After the session has ended, input
+      // is stored elsewhere.
       if (dirty() && useSessionStore.getState().token !== undefined) {
         void saving.save().then((done) => {
           if (done) saySaved(store);

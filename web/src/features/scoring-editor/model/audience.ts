@@ -21,7 +21,7 @@ export function audienceOf(parts: readonly AudiencePreview[]): Audience {
   };
 }
 
-/** Whether a channel has the two weeks of data that a calculation needs: yes, from a later day, or nothing at all. */
+/** Whether a channel has the two weeks of data that a calculation needs: yes, from a later day, or no data at all. */
 export function dataState(preview: ChannelPreview, today: string): "enough" | "later" | "none" {
   if (preview.possibleFrom === "") return "none";
   return preview.possibleFrom > today ? "later" : "enough";
@@ -33,20 +33,20 @@ export interface ChannelAudience extends Audience {
   readonly preview: ChannelPreview;
 }
 
-/** The channels, where none of them would score anybody today; none where one would, and where websites are scored. */
+/** The channels, if none of them would score any contact today; empty if one would, and if websites are scored. */
 export function nobodyOf(answer: PreviewScoringResponse, channels: readonly Channel[]): readonly ChannelAudience[] {
   const audiences = analysedOf(answer, channels);
   const all = audiences.length === channels.length && !channels.includes("web");
   return all && audiences.every(({ analysed }) => analysed === 0) ? audiences : [];
 }
 
-/** The reason that excludes most contacts; undefined where there are no contacts. */
+/** The reason that excludes most contacts; undefined without contacts. */
 export function mainReason({ contacts, reasons }: Pick<Audience, "contacts" | "reasons">): Reason | undefined {
   const most = Math.max(...reasons.map(({ count }) => count));
   return contacts === 0 ? undefined : reasons.find(({ count }) => count === most)?.reason;
 }
 
-/** Scored contacts (or visitors) by channel, for the channels that the answer knows. */
+/** Scored contacts (or visitors) by channel, for the channels in the response. */
 export function analysedOf(answer: PreviewScoringResponse, channels: readonly Channel[]): readonly ChannelAudience[] {
   return channels.flatMap((channel) => {
     const preview = answer.channels[channel];

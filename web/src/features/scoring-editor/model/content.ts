@@ -7,7 +7,7 @@ export function toContent(draft: Draft): ScoringContent {
   return { id: draft.id, version: draft.version, status: draft.status, ...parts(draft) };
 }
 
-/** The same as a new draft of its own. */
+/** The same as a new draft. */
 export function toNew(draft: Draft): NewScoring {
   return parts(draft);
 }
@@ -22,7 +22,7 @@ function parts(draft: Draft) {
   };
 }
 
-/** Name and properties: all that an active scoring lets change. */
+/** Name and properties: the only parts that can change in an active scoring. */
 export function toActiveContent(draft: Draft): ActiveContent {
   return {
     id: draft.id,
@@ -32,13 +32,13 @@ export function toActiveContent(draft: Draft): ActiveContent {
   };
 }
 
-/** Request to the rules; data sources go as they are marked. */
+/** Request to the rules; data sources are sent as marked. */
 export function toPreview(draft: Draft, distribution: boolean): PreviewContent {
   const { id, guided } = draft;
   return { id, isCreatedByWizard: guided, config: toConfig(draft), distribution, ...toSelection(draft) };
 }
 
-/** Backtest request of one channel, beside its earlier settings. */
+/** Backtest request of one channel, together with its earlier settings. */
 export function toBacktest(draft: Draft, before: Draft | undefined, channel: Channel): BacktestContent {
   return {
     isCreatedByWizard: draft.guided,
@@ -49,12 +49,12 @@ export function toBacktest(draft: Draft, before: Draft | undefined, channel: Cha
   };
 }
 
-/** Which features receive scores changes no score. */
+/** The draft without the features that receive scores, which do not affect scores. */
 export function withoutExports(draft: Draft): Draft {
   return { ...draft, ...byChannel(CHANNELS, (channel) => ({ ...draft[channel], properties: [] })) };
 }
 
-/** Input in a draft: two that agree here need no save. */
+/** Input in a draft: drafts with equal fingerprints need no save. */
 export function fingerprint(draft: Draft): string {
   return JSON.stringify({ ...toContent(draft), version: 0 });
 }

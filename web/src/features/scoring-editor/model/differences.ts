@@ -1,7 +1,7 @@
 import { MESSAGE_CHANNELS, type Channel, type MessageChannel } from "../../../lib/channel";
 import type { Draft } from "./draft";
 
-/** What two states of a scoring can differ in. */
+/** The fields in which two states of a scoring can differ. */
 export type FieldName =
   | "name"
   | "status"
@@ -16,7 +16,7 @@ export type FieldName =
   | "properties"
   | "historical";
 
-/** One of them; shares and weights are a channel's. */
+/** One field; shares and weights belong to a channel. */
 export interface Field {
   readonly name: FieldName;
   readonly channel?: MessageChannel;
@@ -38,7 +38,7 @@ const FIELDS: readonly Field[] = [
   { name: "historical" },
 ];
 
-/** Fields in which two states differ; a field that one of them does not use is no difference. */
+/** Fields in which two states differ, except those that one of them does not use. */
 export function differences(mine: Draft, saved: Draft): readonly Field[] {
   const value = (of: Draft, { name, channel = "mailing" }: Field): string => JSON.stringify(VALUES[name](of, channel));
   return FIELDS.filter((field) => value(mine, field) !== value(saved, field));

@@ -2,7 +2,7 @@ import type { ChannelPreview, GetPartitionSummaryResponse } from "../../../api/m
 import { BANDS, type BandKey } from "../../../lib/bands";
 import { EVENTS, RATES, type Component } from "../../../lib/score-parts";
 
-/** One band: how many it would hold, and how many it held at the last calculation. */
+/** One band: its contacts in the preview, and at the last calculation. */
 export interface Band {
   readonly key: BandKey;
   readonly min: number;
@@ -11,7 +11,7 @@ export interface Band {
   readonly now: number | undefined;
 }
 
-/** All five bands, the highest first; undefined where scores were not asked for or cannot be told yet. */
+/** All five bands, the highest first; undefined if scores were not requested or are not available yet. */
 export function bandsOf(preview: ChannelPreview, last?: GetPartitionSummaryResponse): readonly Band[] | undefined {
   const { distribution } = preview;
   if (!distribution) return undefined;
@@ -27,12 +27,12 @@ export function bandsOf(preview: ChannelPreview, last?: GetPartitionSummaryRespo
   }).reverse();
 }
 
-/** A reference under this sample is thin. */
+/** A reference with a smaller sample is thin. */
 const SMALL_SAMPLE = 30;
 
 export interface ReferenceRow {
   readonly component: Component;
-  /** "4/5", or a number of events; undefined where no contact has any. */
+  /** "4/5", or a number of events; undefined if no contact has any. */
   readonly value: string | undefined;
   readonly sample: number;
   readonly small: boolean;

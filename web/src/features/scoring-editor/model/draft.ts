@@ -12,13 +12,13 @@ import { RATES } from "../../../lib/score-parts";
 /** Weights in whole percent by name: or, ctr, delivery, or an event type. One that is missing is not set yet. */
 export type Weights = Readonly<Record<string, number>>;
 
-/** A property that receives scores; one for a uid at most. */
+/** A property that receives scores; at most one per uid. */
 export interface PropertyRef {
   readonly uid: string;
   readonly propertyId: number;
 }
 
-/** Settings of one channel. They are kept while the channel is not chosen, so that nothing is lost by a tick. */
+/** Settings of one channel. They are kept while the channel is not chosen, so that unticking loses nothing. */
 export interface ChannelDraft {
   readonly weights: Weights;
   /** 80, 85, 90 or 95. */
@@ -26,7 +26,7 @@ export interface ChannelDraft {
   readonly properties: readonly PropertyRef[];
 }
 
-/** Marks in one uid: all of it, or groups. Groups to exclude may stand beside both. */
+/** Marks in one uid: all of it, or groups. Both may be combined with groups to exclude. */
 export interface SourceMarks {
   readonly uid: string;
   readonly whole: boolean;
@@ -43,13 +43,13 @@ export interface ShareDraft {
 /** A scoring as it is being edited. */
 export interface Draft extends Readonly<Record<Channel, ChannelDraft>> {
   readonly id: string;
-  /** That the next save is made from. */
+  /** The version that the next save is based on. */
   readonly version: number;
   readonly status: number;
   readonly name: string;
-  /** Guided until own weights are set; there is no way back. */
+  /** Guided until custom weights are set; that cannot be undone. */
   readonly guided: boolean;
-  /** The furthest step that was reached, from 1. */
+  /** The furthest reached step, from 1. */
   readonly step: number;
   readonly daysAgo: number;
   readonly historical: boolean;
@@ -59,11 +59,11 @@ export interface Draft extends Readonly<Record<Channel, ChannelDraft>> {
   readonly shares: Readonly<Record<MessageChannel, ShareDraft>>;
   /** In percent by event type. */
   readonly webShares: Weights;
-  /** Of all channels together: groups are chosen once. */
+  /** For all channels together: groups are chosen once. */
   readonly sources: readonly SourceMarks[];
 }
 
-/** Lead scorings are those of websites; the other channels go together. */
+/** Lead scorings are those of websites; the other channels can be combined. */
 export function isLead({ channels }: Pick<Draft, "channels">): boolean {
   return channels.includes("web");
 }
@@ -107,7 +107,7 @@ function channelOf(
   };
 }
 
-/** First own weights; none for web, which has the account's own events. */
+/** Initial custom weights; none for web, which has the account's own events. */
 export function customDefaults(channel: Channel, constants: GetPredefinedWeightsResponse): Weights {
   return isMessageChannel(channel) ? ratesIn(constants[`custom${capital(channel)}`]) : {};
 }
@@ -116,14 +116,14 @@ function capital<T extends string>(text: T): Capitalize<T> {
   return (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<T>;
 }
 
-/** The rates of a message that has some. */
+/** The rates of a message with values. */
 export function ratesIn(weights: object | undefined): Weights {
   return Object.fromEntries(
     Object.entries(weights ?? {}).filter((entry): entry is [string, number] => RATES.some((rate) => rate === entry[0])),
   );
 }
 
-/** Decimals such as "0.45" as whole percent; those that are not set are left out. */
+/** Decimals such as "0.45" as whole percent, without unset ones. */
 function weightsOf(weights: object | undefined): Weights {
   const entries = Object.entries(weights ?? {}).filter(
     (entry): entry is [string, string] => !entry[0].startsWith("$") && typeof entry[1] === "string" && entry[1] !== "",
@@ -137,7 +137,7 @@ function sharesOf(
   categories: readonly string[],
 ): ShareDraft {
   if (shares?.length !== categories.length) return evenShares(categories, categories);
-  // Without a list those with a share are sent.
+  // Without a list, types with a share are sent.
   const sent = types && types.length > 0 ? types : categories.filter((_, at) => (shares[at] ?? 0) > 0);
   return { types: categories.filter((name) => sent.includes(name)), shares };
 }

@@ -5,11 +5,11 @@ import type { Draft, PropertyRef } from "./draft";
 /** A property that can, or cannot, receive the scores of a channel. */
 export interface Choice {
   readonly property: Property;
-  /** The scoring (by its name) or channel of this one that fills it already. */
+  /** The scoring (by its name), or the channel of this one, that already fills it. */
   readonly taken: { readonly scoring: string } | { readonly channel: Channel } | undefined;
 }
 
-/** Properties of numbers of a uid, those that something else fills too. */
+/** Number properties of a uid, including those filled by another channel or scoring. */
 export function choicesOf(
   properties: readonly Property[],
   draft: Draft,
@@ -37,7 +37,7 @@ export function chosenIn(draft: Draft, channel: Channel, uid: string): PropertyR
   return draft[channel].properties.find((one) => one.uid === uid);
 }
 
-/** Chooses the property of a uid, one at most; undefined for none. */
+/** Chooses the property of a uid, at most one; undefined for none. */
 export function chooseProperty(
   draft: Draft,
   channel: Channel,

@@ -2,7 +2,7 @@ import type { Group } from "../../../api/messages";
 import { keyOf, type Mark } from "./marks";
 import { fold, foldedWords } from "../../../lib/fold";
 
-/** Which groups a list shows. */
+/** The filter of a list of groups. */
 export interface GroupFilter {
   /** Undefined for all uids. */
   readonly uid: string | undefined;

@@ -40,7 +40,7 @@ export function trackedUids(websites: LeadData["websites"]): readonly string[] {
   return [...new Set(websites.map(({ uid }) => uid))].sort();
 }
 
-/** Takes a uid in, whole, or leaves it out. */
+/** Includes a whole uid, or removes it. */
 export function takeUid(sources: readonly SourceMarks[], uid: string, taken: boolean): readonly SourceMarks[] {
   const others = sources.filter((source) => source.uid !== uid);
   return taken ? [...others, wholeUid(uid)].sort((a, b) => a.uid.localeCompare(b.uid)) : others;

@@ -11,7 +11,7 @@ export interface GroupRef {
   readonly id: number;
 }
 
-/** Groups of one list of a data source, as the contract limits them. */
+/** The contract's limit for the groups of one list of a data source. */
 export const MOST_GROUPS = 1000;
 
 type Marks = readonly SourceMarks[];
@@ -27,14 +27,14 @@ export function modeOf(marks: Marks, uid: string): Mode {
   return source.whole ? "whole" : "groups";
 }
 
-/** Marks a uid. `before` are the groups it had marked when it was last more than skipped. */
+/** Marks a uid. `before` has the groups that were marked before it was skipped. */
 export function setMode(marks: Marks, uid: string, mode: Mode, before?: SourceMarks): Marks {
   const source = marks.find((one) => one.uid === uid) ?? before ?? { uid, whole: false, included: [], excluded: [] };
   const others = marks.filter((one) => one.uid !== uid);
   return mode === "skip" ? others : ordered([...others, { ...source, whole: mode === "whole" }]);
 }
 
-/** Every mark by group, for lists that ask for thousands. */
+/** Every mark by group, for lists with thousands of groups. */
 export function marksByGroup(marks: Marks): ReadonlyMap<string, Mark> {
   const found = new Map<string, Mark>();
   for (const { uid, whole, included, excluded } of marks) {
@@ -48,7 +48,7 @@ export function keyOf({ uid, id }: GroupRef): string {
   return `${uid} ${id}`;
 }
 
-/** Marks groups. A group that is to be scored makes its uid one of chosen groups; one to exclude leaves it as it is. */
+/** Marks groups. A group to score changes its uid to chosen groups; a group to exclude does not. */
 export function markGroups(marks: Marks, groups: readonly GroupRef[], mark: Mark): Marks {
   const ids = new Map<string, number[]>();
   for (const { uid, id } of groups) ids.set(uid, [...(ids.get(uid) ?? []), id]);

@@ -3,10 +3,10 @@ import { byChannel, MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/c
 import { DRAFT } from "../../../lib/status";
 import { customDefaults, type Draft, type Weights } from "./draft";
 
-/** The step of weights on the way of own weights. */
+/** The step of weights with custom weights. */
 const WEIGHTS_STEP = 3;
 
-/** First own weights after the guided way: those that follow from the shares, where they do. */
+/** Initial custom weights after the guided way: those derived from the shares, where possible. */
 export function beginning(
   draft: Draft,
   answer: PreviewScoringResponse | undefined,

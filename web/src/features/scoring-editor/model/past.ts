@@ -5,12 +5,12 @@ import type { EditorData } from "../loader";
 import { toBacktest } from "./content";
 import { toMarks, type Draft, type SourceMarks } from "./draft";
 
-/** Channels of a scoring as they were opened. */
+/** Channels of a scoring when it was opened. */
 export type Before = Readonly<Partial<Record<Channel, Draft>>>;
 
 /**
- * A scoring as it was opened: each channel with its own data sources, which for a website may be
- * others, and without the groups that are gone since. A draft never was anything.
+ * A scoring when it was opened: each channel with its own data sources, which may differ for a website, and without
+ * groups deleted since. Empty for a draft.
  */
 export function settingsBefore(
   loaded: Draft,
@@ -37,7 +37,7 @@ function sourcesOf({ config }: Scoring, channel: Channel): SourceMarks[] {
   return (config?.[channel]?.dataSources ?? []).map(toMarks);
 }
 
-/** Settings that the scores of a channel follow from: two drafts that agree here score alike. */
+/** Settings that determine the scores of a channel: two drafts with equal settings score alike. */
 export function settingsOf(draft: Draft, channel: Channel): string {
   const sources = channel === "web" ? wholeWebsite(draft.sources) : draft.sources;
   const { config } = toBacktest({ ...draft, sources }, undefined, channel);
@@ -53,14 +53,14 @@ function wholeWebsite(sources: readonly SourceMarks[]): readonly SourceMarks[] {
 /** Measures of a week. */
 export type Measure = "average" | "engaged" | "clicked";
 
-/** Measures of an answer: clicks only where there are any. */
+/** Measures of a response: clicks only if there are any. */
 export function measuresOf(answer: BacktestScoringResponse): readonly Measure[] {
   const { scoringType, days } = answer;
   const lifted = scoringType !== "web" && days.some(({ changed }) => (changed?.lift.length ?? 0) > 0);
   return ["average", "engaged", ...(lifted ? (["clicked"] as const) : [])];
 }
 
-/** One day, for one measure; a value is missing where there was too little data, or no contact to score. */
+/** One day, for one measure; a value is missing if there was too little data, or no contact to score. */
 export interface PastDay {
   readonly day: string;
   readonly after: number | undefined;
@@ -69,7 +69,7 @@ export interface PastDay {
   readonly tooLittle: boolean;
 }
 
-/** All days of an answer, the newest first. */
+/** All days of a response, the newest first. */
 export function daysOf({ days }: BacktestScoringResponse, measure: Measure): readonly PastDay[] {
   return days.map(({ generatedDate, changed, before }) => ({
     day: generatedDate,
@@ -98,7 +98,7 @@ function percent(part: number, whole: number): number | undefined {
   return whole === 0 ? undefined : (100 * part) / whole;
 }
 
-/** Whether an answer has figures of the earlier settings. */
+/** Whether a response has figures of the earlier settings. */
 export function isCompared({ days }: BacktestScoringResponse): boolean {
   return days.some(({ before }) => before !== undefined);
 }

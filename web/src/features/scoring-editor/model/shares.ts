@@ -34,14 +34,14 @@ export function sharesByCounts(of: ShareDraft, counts: readonly number[]): Share
   return { ...of, shares: shares.map((share, at) => share + (raised.has(at) ? 1 : 0)) };
 }
 
-/** One type's share, the others left alone. */
+/** Sets one type's share and leaves the others. */
 export function setShare(of: ShareDraft, categories: readonly string[], type: string, share: number): ShareDraft {
   return { ...of, shares: categories.map((name, at) => (name === type ? share : (of.shares[at] ?? 0))) };
 }
 
 /**
- * Switches a type on or off. Shares not shown yet follow the types that are sent; afterwards the others keep
- * theirs, a type that goes leaves its share open, and one that comes takes `back` where there is room for it.
+ * Switches a type on or off. Shares that were not shown yet are split evenly; afterwards the others keep theirs. A
+ * removed type leaves its share free, and an added one takes `back` if there is room.
  */
 export function switchType(
   draft: Draft,
@@ -59,7 +59,7 @@ export function switchType(
   return { ...setShare(before, categories, type, share), types };
 }
 
-/** The one change that makes 100 of a sum: the smallest share gets a lack, the largest gives an excess. */
+/** The single change that makes the sum 100: the smallest share is raised, or the largest lowered. */
 export function mendOf(of: ShareDraft, categories: readonly string[]): { type: string; by: number } | undefined {
   const by = 100 - sumOf(of);
   const sent = categories

@@ -2,7 +2,7 @@ import { isMessageChannel, MESSAGE_CHANNELS, PAGE_NAMES, type MessageChannel } f
 import { DRAFT } from "../../../lib/status";
 import { isLead, type Draft } from "./draft";
 
-/** Addresses of the editor's pages, as the specification spells them. */
+/** Addresses of the editor's pages, spelled as in the specification. */
 export type Page =
   | "main-comunication"
   | `main-comunication-${ChannelPage}`
@@ -17,7 +17,7 @@ type ChannelPage = PageName | `${PageName}-percent`;
 /** Subject of a step; its number is that of `lastDraftStep`. */
 export type StepName = "channel" | "types" | "shares" | "groups" | "summary" | "weights" | "events";
 
-/** A step with the pages that it has for this scoring: one, or one for each channel. */
+/** A step with its pages for this scoring: one, or one for each channel. */
 export interface Step {
   readonly number: number;
   readonly name: StepName;
@@ -32,7 +32,7 @@ function sharesPage(channel: MessageChannel): Page {
   return `main-comunication-${PAGE_NAMES[channel]}-percent`;
 }
 
-/** The channel that a page is about; undefined for one that is about all. */
+/** The channel of a page; undefined for a page about all channels. */
 export function channelOf(page: string): MessageChannel | undefined {
   return MESSAGE_CHANNELS.find((channel) => page === typesPage(channel) || page === sharesPage(channel));
 }
@@ -59,17 +59,17 @@ export function stepsOf(draft: Draft): readonly Step[] {
   ];
 }
 
-/** The step that a page belongs to; undefined when this scoring has no such page. */
+/** The step of a page; undefined if this scoring has no such page. */
 export function stepOf(draft: Draft, page: string): Step | undefined {
   return stepsOf(draft).find(({ pages }) => pages.some((one) => one === page));
 }
 
-/** Whether a step can be opened: a draft's up to the furthest it came to, all of a scoring that was finished once. */
+/** Whether a step can be opened: for a draft up to the furthest reached one, for a finished scoring any. */
 export function hasReached(draft: Draft, step: Step): boolean {
   return draft.status !== DRAFT || step.number <= draft.step;
 }
 
-/** Whether a step lies behind: nothing is missing there. */
+/** Whether a step is complete. */
 export function isDone(draft: Draft, step: Step): boolean {
   return draft.status !== DRAFT || step.number < draft.step;
 }
@@ -91,7 +91,7 @@ export function pageBefore(draft: Draft, page: Page): Page | undefined {
   return pages[pages.indexOf(page) - 1];
 }
 
-/** The furthest step once a page is done: the new `lastDraftStep`. Only a draft keeps it. */
+/** The furthest step after a page is done: the new `lastDraftStep`. Only a draft stores it. */
 export function stepAfter(draft: Draft, page: Page): number {
   const next = pageAfter(draft, page);
   const number = (next && stepOf(draft, next)?.number) ?? draft.step;
@@ -99,8 +99,9 @@ export function stepAfter(draft: Draft, page: Page): number {
 }
 
 /**
- * Where a scoring is opened: a draft at its last step, the others at their last page, which shows all of it. One that left
- * the guided way at its fourth step, the groups, opens at the second of its own, which are the groups there.
+ * The page at which a scoring is opened: for a draft its last step, otherwise its last page, which shows everything. A
+ * draft that left the guided way at its fourth step, the groups, opens at the second step of custom weights, which is
+ * the groups there.
  */
 export function openingPage(draft: Draft): Page {
   const steps = stepsOf(draft);
@@ -109,11 +110,11 @@ export function openingPage(draft: Draft): Page {
   if (draft.status !== DRAFT) return last;
   const wanted = !draft.guided && !isLead(draft) && draft.step === 4 ? 2 : draft.step;
   const step = steps.find(({ number }) => number === wanted) ?? steps.at(-1);
-  // A step without pages for this scoring is passed over.
+  // A step without pages for this scoring is skipped.
   return step?.pages[0] ?? steps.find(({ number, pages: own }) => number > wanted && own.length > 0)?.pages[0] ?? last;
 }
 
-/** The page where the field at a path of the scoring can be corrected. */
+/** The page on which the field at a path of the scoring can be corrected. */
 export function pageOfField(draft: Draft, field: string): Page {
   const pages = pagesOf(draft);
   const find = (...wanted: readonly Page[]): Page | undefined => wanted.find((page) => pages.includes(page));

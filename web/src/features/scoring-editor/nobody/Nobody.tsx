@@ -16,13 +16,13 @@ type Left = Pick<Audience, "contacts" | "reasons">;
 
 interface NobodyNoticeProps {
   readonly id?: string;
-  /** Empty before there is a scoring. */
+  /** Empty before the scoring exists. */
   readonly scoringId?: string;
-  /** Excluded contacts of each channel, and why. */
+  /** Excluded contacts of each channel, with the reasons. */
   readonly channels: readonly (Left & { readonly channel: Channel })[];
 }
 
-/** Notice that no contact can be scored, why, and the remedy. */
+/** Notice that no contact can be scored, with the reasons and the remedy. */
 export function NobodyNotice({ id, scoringId = "", channels }: NobodyNoticeProps): ReactNode {
   const [first] = channels;
   if (!first) return null;
@@ -40,7 +40,7 @@ export function NobodyNotice({ id, scoringId = "", channels }: NobodyNoticeProps
   );
 }
 
-/** Why a channel scores nobody, with counts. */
+/** The reasons why a channel scores no contact, with counts. */
 export function Sentence({ of: { channel, contacts, reasons }, several = false }: SentenceProps): ReactNode {
   const intl = useIntl();
   const wares = isMessageChannel(channel) ? intl.formatMessage(channelWares[channel]) : "";
@@ -67,7 +67,7 @@ interface SentenceProps {
   readonly several?: boolean;
 }
 
-/** The remedy for the reason that excludes most contacts; none where one stands at it. */
+/** The remedy for the reason that excludes most contacts; none if the user is already at its page. */
 function Remedy({ scoringId, of }: { readonly scoringId: string; readonly of: Left }): ReactNode {
   const { pathname } = useLocation();
   const most = mainReason(of);
@@ -96,7 +96,7 @@ function Remedy({ scoringId, of }: { readonly scoringId: string; readonly of: Le
 
 const GROUPS = "search-and-choose-groups";
 
-/** The same of a saved scoring, as its rules stand today; nothing where a contact can be scored. */
+/** The same for a saved scoring with today's data; empty if a contact can be scored. */
 export function Nobody({ scoringId }: { readonly scoringId: string }): ReactNode {
   const api = useApi();
   const [asked] = useState(() => nobodyToday(api, scoringId));

@@ -19,7 +19,7 @@ export const nobodyMessages = defineMessages({
   },
 });
 
-/** Why contacts are left out, with how many. */
+/** The reasons for excluded contacts, with counts. */
 export const whyMessages: Readonly<Record<Reason, Message>> = defineMessages({
   NO_EMAIL: {
     id: "scoringEditor.why.NO_EMAIL",
@@ -48,7 +48,7 @@ export const whyMessages: Readonly<Record<Reason, Message>> = defineMessages({
   },
 });
 
-/** What mends a reason. */
+/** The remedy for each reason. */
 export const remedyMessages: Readonly<Record<Reason, Message>> = defineMessages({
   NO_EMAIL: { id: "scoringEditor.remedy.NO_EMAIL", defaultMessage: "Uzupełnij adresy", description: "Link" },
   NO_GSM: { id: "scoringEditor.remedy.NO_GSM", defaultMessage: "Uzupełnij numery", description: "Link" },

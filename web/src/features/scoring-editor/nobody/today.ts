@@ -6,8 +6,8 @@ import { nobodyOf, type ChannelAudience } from "../model/audience";
 export { nobodyOf };
 
 /**
- * The channels of a saved scoring, where none of them would score anybody today; none where one would, and where that
- * cannot be told: the server has the last word.
+ * The channels of a saved scoring, if none of them would score any contact today; empty if one would, and if that is
+ * unknown: the server decides then.
  */
 export async function nobodyToday(api: Api, id: string): Promise<readonly ChannelAudience[]> {
   try {

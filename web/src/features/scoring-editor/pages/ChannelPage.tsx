@@ -20,7 +20,7 @@ import { wordMessages } from "../../../i18n/word-messages";
 
 export { ChannelPage as Component };
 
-/** Which channels are scored, with what each would reach today. */
+/** The choice of scored channels, with each channel's reach today. */
 function ChannelPage(): ReactNode {
   const { formatMessage } = useIntl();
   const [draft, change] = useDraft();
@@ -75,8 +75,7 @@ function ChannelPage(): ReactNode {
 type ReachState = ReturnType<typeof useReach>;
 
 /**
- * What both channels would reach, whichever are chosen. A draft for which nothing was chosen yet begins with the channels
- * that have data.
+ * The reach of both channels, whichever are chosen. A draft without a choice begins with the channels that have data.
  */
 function useReach() {
   const api = useApi();
@@ -85,7 +84,7 @@ function useReach() {
     const both = createEditorStore({ ...store.getState().draft, channels: MESSAGE_CHANNELS });
     return { both, preview: createPreview(api, both) };
   });
-  // Asked once, when the page is shown.
+  // Requested once, when the page is shown.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     void asking.preview.ask(false).then((answer) => {

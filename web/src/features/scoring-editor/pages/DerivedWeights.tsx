@@ -13,7 +13,7 @@ interface DerivedWeightsProps {
   readonly ready: boolean;
 }
 
-/** What the rules make of the shares. */
+/** The weights that the rules derive from the shares. */
 export function DerivedWeights({ channel, ready }: DerivedWeightsProps): ReactNode {
   useLiveFigures(false);
   const title = <FormattedMessage {...messages.derived} />;

@@ -30,7 +30,7 @@ import { wordMessages } from "../../../i18n/word-messages";
 
 export { EventsPage as Component };
 
-/** What visitors of websites do, and how much of it counts; where nothing is tracked, what is missing. */
+/** The events of website visitors and their shares; without tracking, the missing parts. */
 function EventsPage(): ReactNode {
   useLiveFigures(false);
   const { lead } = useEditor().data;
@@ -67,7 +67,7 @@ function EventsPage(): ReactNode {
   );
 }
 
-/** What lead scoring lacks, and where it is put right. */
+/** The missing parts of lead scoring, with links to set them up. */
 function Missing(): ReactNode {
   const { lead } = useEditor().data;
   return (
@@ -99,7 +99,7 @@ function CompleteFrom(): ReactNode {
   return <Notice type="info" role="note" title={title} />;
 }
 
-/** How much of the score each tracked type of event is. */
+/** The share of each tracked type of event in the score. */
 function Shares({ sum, invalid }: { readonly sum: number; readonly invalid: boolean }): ReactNode {
   const { formatMessage, formatList } = useIntl();
   const { lead } = useEditor().data;
@@ -174,7 +174,7 @@ function Shares({ sum, invalid }: { readonly sum: number; readonly invalid: bool
   );
 }
 
-/** Whose visitors are scored: the uids with a tracked website; a choice only where there are several. */
+/** The websites whose visitors are scored: the uids with a tracked website; a choice only if there are several. */
 function Websites(): ReactNode {
   const { websites } = useEditor().data;
   const { formatList } = useIntl();

@@ -16,11 +16,11 @@ interface GroupBasesProps {
   readonly shown: string | undefined;
   readonly onShow: (uid: string | undefined) => void;
   readonly onMode: (uid: string, mode: Mode) => void;
-  /** The uid that cannot be skipped because nothing else is chosen. */
+  /** The uid that cannot be skipped because it is the only chosen one. */
   readonly last: string | undefined;
 }
 
-/** The uids of the account: a tick takes one in or skips it, its name opens its groups. */
+/** The uids of the account: a tick includes or skips one, its name opens its groups. */
 export function GroupBases({ bases, marks, shown, onShow, onMode, last }: GroupBasesProps): ReactNode {
   const { formatMessage } = useIntl();
   const state = useStateWords(marks);

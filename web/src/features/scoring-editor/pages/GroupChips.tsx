@@ -6,7 +6,7 @@ import { keyOf, type GroupRef, type Mark } from "../model/marks";
 import styles from "./Groups.module.css";
 import { groupsMessages as messages } from "./groups-messages";
 
-/** More than these are counted only: the list shows them all. */
+/** Further groups are only counted: the list shows them all. */
 const MOST = 12;
 
 interface GroupChipsProps {
@@ -20,11 +20,11 @@ interface GroupChipsProps {
 
 interface Marked extends GroupRef {
   readonly mark: Mark;
-  /** Undefined for a group that is gone. */
+  /** Undefined for a deleted group. */
   readonly name: string | undefined;
 }
 
-/** What is marked, to be seen at a glance and taken back; groups that were deleted meanwhile come first. */
+/** The marked groups at a glance, each with a button to unmark it; deleted groups come first. */
 export function GroupChips({ marks, groups, uid, showUid, onRemove }: GroupChipsProps): ReactNode {
   const chips = useMemo(() => {
     const names = new Map(groups.map((group) => [keyOf(group), group.name]));

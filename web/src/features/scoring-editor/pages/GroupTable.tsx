@@ -15,9 +15,9 @@ import { wordMessages } from "../../../i18n/word-messages";
 /** Heights of a row in pixels; the style sheet has the same. */
 const ROW = 52;
 const NARROW_ROW = 104;
-/** What is seen of the table at once. */
+/** The visible height of the table. */
 const VIEW = 416;
-/** Rows that are drawn beyond the edges, so that the Tab key always finds the next one. */
+/** Rows drawn beyond the edges, so that the Tab key always finds the next one. */
 const MORE = 4;
 
 interface GroupTableProps {
@@ -32,8 +32,8 @@ interface GroupTableProps {
 }
 
 /**
- * Groups with what happens to each. Only the rows in view are drawn, and the one that holds the focus: thousands of rows
- * with three radio buttons each would freeze the page.
+ * Groups with their marks. Only the visible rows and the focused one are drawn: thousands of rows with three radio
+ * buttons each would freeze the page.
  */
 export function GroupTable(props: GroupTableProps): ReactNode {
   const { groups, marks, wholeUids, showUid, channels, ownId, onMark } = props;
@@ -48,7 +48,7 @@ export function GroupTable(props: GroupTableProps): ReactNode {
   const kept = groups[elsewhere];
   if (kept && (elsewhere < from || elsewhere >= to)) drawn.push({ group: kept, index: elsewhere });
   return (
-    // It only follows what is in view and where the focus is.
+    // It only tracks the scroll position and the focus.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="table"
@@ -164,7 +164,7 @@ const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode {
 function Count({ name, value }: { readonly name: string; readonly value: number }): ReactNode {
   return (
     <>
-      {/* On a narrow screen there is no head that says it. */}
+      {/* On a narrow screen there is no column heading. */}
       <span className={styles["countName"]} aria-hidden>
         {name}
       </span>

@@ -39,7 +39,7 @@ import { wordMessages } from "../../../i18n/word-messages";
 
 export { GroupsPage as Component };
 
-/** Whom to score: of each uid all, chosen groups or nobody. */
+/** The contacts to score: of each uid all, chosen groups or none. */
 function GroupsPage(): ReactNode {
   useLiveFigures(false);
   const [draft] = useDraft();
@@ -62,7 +62,7 @@ function GroupsPage(): ReactNode {
   );
 }
 
-/** What is marked, and how to mark; a list that would grow longer than the contract allows is refused. */
+/** The marks, and functions to change them; a list that would exceed the contract's limit is refused. */
 function useMarks() {
   const { accountId } = useMe();
   const [{ sources }, change] = useDraft();
@@ -84,7 +84,7 @@ function Bases(): ReactNode {
   const [before, setBefore] = useState<Readonly<Record<string, SourceMarks>>>({});
   const setModeOf = (uid: string, mode: Mode): void => {
     const source = marks.find((one) => one.uid === uid);
-    // A base that is skipped for a moment comes back as it was.
+    // A base that was skipped temporarily gets its marks back.
     if (source && mode === "skip") setBefore({ ...before, [uid]: source });
     put(setMode(marks, uid, mode, before[uid]));
     setShown(uid);
@@ -125,7 +125,7 @@ interface BaseModeProps {
   readonly onMode: (mode: Mode) => void;
 }
 
-/** What happens to the uid whose groups are shown, and what follows from it. */
+/** The mode of the uid whose groups are shown, and its consequences. */
 function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNode {
   const { formatMessage } = useIntl();
   const groups = useGroups();
@@ -140,7 +140,7 @@ function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNo
     { value: "whole", label: <FormattedMessage {...messages.whole} /> },
     { value: "groups", label: <FormattedMessage {...messages.chosen} /> },
   ];
-  // The only base cannot be skipped: somebody has to be scored.
+  // The only base cannot be skipped, because some contacts must be scored.
   if (several && uid !== last) options.push({ value: "skip", label: <FormattedMessage {...wordMessages.skip} /> });
   return (
     <>
@@ -173,7 +173,7 @@ interface GroupsProps {
   readonly own: string;
 }
 
-/** The groups of a uid, or of all: searching, marking, and what is marked. */
+/** The groups of a uid, or of all: search, marking, and marked groups. */
 function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const [draft] = useDraft();

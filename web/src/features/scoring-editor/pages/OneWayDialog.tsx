@@ -14,7 +14,7 @@ import { ENTERING } from "../entering";
 import { beginning, toOwnWeights } from "../model/own-weights";
 import { oneWayMessages as messages } from "./messages";
 
-/** Asks before the guided way is left for good, with the weights that own ones begin with. */
+/** Asks before the guided way is left for good, and shows the initial custom weights. */
 export function OneWayDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { formatMessage } = useIntl();
   const { saving, data } = useEditor();
@@ -31,7 +31,7 @@ export function OneWayDialog({ onClose }: { readonly onClose: () => void }): Rea
     return channels.length === 1 ? list : `${formatMessage(channelMessages[channel])} ${list}`;
   });
   const leave = (): void => {
-    // The page of this address is none of the scoring's any more: the frame leads to the weights.
+    // The page of this address no longer belongs to the scoring: the frame leads to the weights.
     change(toOwnWeights(draft, weights));
     void saving.save();
   };
