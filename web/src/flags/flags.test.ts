@@ -5,7 +5,7 @@ import { fakeFetch, json } from "../test/fake-fetch";
 import { useAppStore } from "../stores/app-store";
 import { describePerson, FLAGS_CHANGED, isOn, loadFlags, pollFlags, takeFlags } from "./flags";
 
-// As the flags service writes it: every flag with its value, keys in lower case, rules of GrowthBook.
+// In the form of the flags service: every flag with its value, keys in lower case, rules of GrowthBook.
 const PAYLOAD: FlagPayload = {
   features: {
     ff_scoring: { defaultValue: true },
@@ -78,11 +78,11 @@ describe("flags", () => {
     expect(sent.map((call) => call.headers.get("if-none-match"))).toEqual([null, '"1"', '"1"', '"2"']);
     expect(heard).not.toHaveBeenCalled();
     expect(isOn("ff_scoring")).toBe(true);
-    // After a question without an answer the next one comes sooner.
+    // After a request without a response the next one is sent sooner.
     await vi.advanceTimersByTimeAsync(5_000);
     expect(heard).toHaveBeenCalledTimes(1);
     expect(isOn("ff_scoring")).toBe(false);
-    // A flag that the new set leaves out is gone.
+    // A flag that is missing in the new set is off.
     expect(isOn("FF_2235")).toBe(false);
     stop();
     window.removeEventListener(FLAGS_CHANGED, heard);

@@ -4,7 +4,7 @@ import type { FetchFlags, FlagPayload } from "../api/feature-flags";
 import { canonicalJson, hashText } from "../lib/canonical";
 import { useAppStore } from "../stores/app-store";
 
-/** Flags that the program asks for. Names are looked up in lower case. */
+/** Flags that the program uses. Names are looked up in lower case. */
 export type FlagName = "ff_scoring" | "ff_api_key" | "FF_3377" | "FF_2235";
 
 /** Event on `window` after the set of flags has changed. */
@@ -12,11 +12,11 @@ export const FLAGS_CHANGED = "feature-flag-refresh";
 const POLL_MS = 50_000;
 const RETRY_MS = 5_000;
 
-// No client key: nothing is fetched, streamed or cached by the library, it only decides.
+// No client key: the library fetches, streams and caches nothing; it only evaluates.
 const growthbook = new GrowthBook();
 growthbook.initSync({ payload: { features: {} } });
 
-/** Whether the first question got an answer. */
+/** Whether the first request got a response. */
 let answered = true;
 
 /** Version counter of flags and user; a change re-renders components that read a flag. */
@@ -29,27 +29,27 @@ function changed(): void {
   useFlagStore.setState(({ revision }) => ({ revision: revision + 1 }));
 }
 
-/** Whether a flag is on for this person. In mock mode every flag is. */
+/** Whether a flag is on for this user. In mock mode every flag is. */
 export function isOn(name: FlagName): boolean {
   return useAppStore.getState().mockMode || growthbook.isOn(name.toLowerCase());
 }
 
-/** The same for components: drawn again when the flags change. */
+/** The same for components, which re-render when the flags change. */
 export function useFlag(name: FlagName): boolean {
   const mock = useAppStore((state) => state.mockMode);
   useFlagStore((state) => state.revision);
   return mock || growthbook.isOn(name.toLowerCase());
 }
 
-/** Puts a set of flags into force, unless it is the one that is; says so to the window when asked to. */
+/** Applies a set of flags, unless it is the present one; announces it on the window if asked to. */
 export function takeFlags(payload: FlagPayload, announce = true): void {
   const hash = hashText(canonicalJson(payload));
   if (hash === useFlagStore.getState().hash) return;
-  // The library keeps values that a payload leaves out, so everything is named.
+  // The library keeps values that are missing in a payload, so everything is named.
   const features = Object.fromEntries(
     Object.entries(payload.features).map(([name, feature]) => [name.toLowerCase(), feature]),
   );
-  // Not `setPayload`: its set comes into force a little later, and routes ask at once.
+  // Not `setPayload`: its set applies a little later, but routes read flags at once.
   growthbook.initSync({ payload: { experiments: [], savedGroups: {}, ...payload, features } as GrowthBookPayload });
   useFlagStore.setState({ hash });
   changed();
@@ -72,12 +72,12 @@ export function describePerson(
   changed();
 }
 
-/** Whether lead scoring is for this page: the flag, or the developer's mode. */
+/** Whether lead scoring is shown: by the flag, or in developer mode. */
 export function leadIsOn(): boolean {
   return isOn("FF_3377") || useAppStore.getState().devMode;
 }
 
-/** The first question, before anything is drawn. Without an answer the set is empty. */
+/** The first request, before anything is drawn. Without a response the set is empty. */
 export async function loadFlags(fetchFlags: FetchFlags): Promise<void> {
   try {
     takeFlags((await fetchFlags()) ?? { features: {} }, false);
@@ -89,8 +89,8 @@ export async function loadFlags(fetchFlags: FetchFlags): Promise<void> {
 }
 
 /**
- * Asks again every 50 seconds, sooner after a question that got no answer and at once when the network is back. A poll
- * that fails changes nothing: the last set stays in force.
+ * Polls every 50 seconds, sooner after a request without a response and immediately when the network is back. A failed
+ * poll changes nothing: the last set still applies.
  */
 export function pollFlags(fetchFlags: FetchFlags, network: EventTarget = window): () => void {
   let timer: ReturnType<typeof setTimeout>;

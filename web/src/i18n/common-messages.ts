@@ -128,7 +128,7 @@ export const channelNames: Readonly<Record<Channel, Message>> = defineMessages({
   web: { id: "common.channelName.web", defaultMessage: "WWW", description: "Channel in running text" },
 });
 
-/** What a channel carries, in the accusative: what somebody agrees to. */
+/** The content of a channel, in the accusative: what a contact consents to. */
 export const channelWares: Readonly<Record<MessageChannel, Message>> = defineMessages({
   mailing: { id: "common.channelWares.mailing", defaultMessage: "e-maile", description: "After “agreed to”" },
   sms: { id: "common.channelWares.sms", defaultMessage: "SMS-y", description: "After “agreed to”" },

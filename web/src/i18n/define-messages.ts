@@ -4,7 +4,7 @@ import type { MessageDescriptor } from "react-intl";
 /** Texts by id; the build compiles those with values (`messages-plugin.ts`). */
 export type Catalogue = Readonly<Record<string, string | MessageFormatElement[]>>;
 
-/** A text with its id, its Polish wording and a word to the translator. */
+/** A text with its id, its Polish wording and a note for the translator. */
 export type Message = Required<Pick<MessageDescriptor, "id" | "description">> & { readonly defaultMessage: string };
 
 /**

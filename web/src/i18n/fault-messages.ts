@@ -4,8 +4,8 @@ import { recipientReasons } from "./recipient-fault-messages";
 import { scoringReasons } from "./scoring-fault-messages";
 
 /**
- * The error catalogue: what to say of every reason that the contracts name. Where nothing stands, the general text of the
- * status says enough, or no page can meet it.
+ * The error catalogue: the text of every reason in the contracts. Undefined means that the general text of the status
+ * is enough, or that no page can meet the reason.
  */
 const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   ...scoringReasons,
@@ -16,7 +16,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   // Inside a service.
   IMPORT_DICTIONARY_CHANGED: undefined,
   IMPORT_MOVED: undefined,
-  // No form is that long.
+  // No form is that large.
   REQUEST_TOO_LARGE: undefined,
   // No page sends so many.
   HEADERS_TOO_LARGE: undefined,
@@ -48,11 +48,11 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   INTERNAL: undefined,
   // Status 503.
   UNAVAILABLE: undefined,
-  // The fields say what.
+  // The fields have the details.
   REQUEST_INVALID: undefined,
   // The page knows that its connection broke.
   IMPORT_CUT_OFF: undefined,
-  // A list that was left open: the general text of the status says enough.
+  // From an outdated list: the general text of the status is enough.
   WEBHOOK_NOT_FOUND: undefined,
   WEBHOOK_DELIVERY_NOT_FOUND: undefined,
   DESTINATION_NOT_FOUND: undefined,

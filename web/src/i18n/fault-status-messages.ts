@@ -1,6 +1,6 @@
 import { defineMessages } from "./define-messages";
 
-/** What to say about a failure whose reason has no text of its own. */
+/** The text of a failure whose reason has no text of its own. */
 export const byStatus = defineMessages({
   unreachable: {
     id: "fault.status.unreachable",

@@ -12,7 +12,7 @@ export interface FieldWords {
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** The text about a value that the server refuses; it stands beside its field and names none. */
+/** The text about a refused value; it is shown beside its field and does not name it. */
 export function fieldWords({ class: name, params }: FaultField): FieldWords {
   const { min, max } = params;
   switch (name) {

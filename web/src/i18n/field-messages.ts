@@ -1,6 +1,6 @@
 import { defineMessages } from "./define-messages";
 
-/** What can be wrong with one value, by the classes of the API. */
+/** The defects of a value, by the classes of the API. */
 export const fieldMessages = defineMessages({
   tooShort: {
     id: "fault.field.tooShort",

@@ -2,12 +2,12 @@ import type { IntlShape } from "react-intl";
 import { addDays, dayOf, formatMoment, formatTime } from "../lib/dates";
 import { wordMessages } from "./word-messages";
 
-/** Percent as the contract sends it (12.34 means 12.34%), with at most two decimals. */
+/** Percent in the contract's form (12.34 means 12.34%), with at most two decimals. */
 export function percent(intl: IntlShape, value: number): string {
   return intl.formatNumber(value / 100, { style: "percent", maximumFractionDigits: 2 });
 }
 
-/** The same for columns: always two decimals, so that they stand under each other. */
+/** The same for columns: always two decimals, so that they are aligned. */
 export function percentInColumn(intl: IntlShape, value: number): string {
   return intl.formatNumber(value / 100, { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

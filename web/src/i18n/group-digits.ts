@@ -1,8 +1,8 @@
 import type { IntlShape } from "react-intl";
 
 /**
- * Numbers of four digits with their space too, which Polish leaves out: "5 347" stands under "14 653". Negative numbers
- * have the minus of the texts, as wide as a plus, in place of a hyphen.
+ * Groups the digits of four-digit numbers too, which Polish does not: "5 347" is aligned with "14 653". Negative
+ * numbers have the minus sign of texts, as wide as a plus, instead of a hyphen.
  */
 export function groupDigits(intl: IntlShape): IntlShape {
   const getNumberFormat: IntlShape["formatters"]["getNumberFormat"] = (locales, options) =>

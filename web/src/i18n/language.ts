@@ -7,7 +7,7 @@ export const LANGUAGES: readonly Language[] = ["pl", "en"];
 
 interface LanguageState {
   readonly language: Language;
-  /** Empty for Polish, whose texts stand in the messages themselves. */
+  /** Empty for Polish, whose texts are in the messages themselves. */
   readonly catalogue: Catalogue;
 }
 
@@ -20,7 +20,7 @@ async function loadCatalogue(language: Language): Promise<Catalogue> {
 
 let pseudo = false;
 
-/** Shows the pseudo-locale in place of every language, to find texts that do not fit; for developers. */
+/** Shows the pseudo-locale instead of every language, to find texts that do not fit; for developers. */
 export async function showPseudo(): Promise<void> {
   const [{ pseudoCatalogue }, { default: english }] = await Promise.all([import("./pseudo"), import("./en.json")]);
   pseudo = true;
@@ -36,7 +36,10 @@ export async function showLanguage(language: Language): Promise<void> {
   useLanguageStore.setState({ language, catalogue });
 }
 
-/** Switches the language and keeps the choice on this device. False, and said, if its texts did not come. */
+/**
+ * Switches the language and stores the choice on this device. Returns false, with a message, if its texts could not be
+ * loaded.
+ */
 export async function chooseLanguage(language: Language): Promise<boolean> {
   try {
     await showLanguage(language);
@@ -48,13 +51,13 @@ export async function chooseLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
-/** The language to begin in: the person's choice, otherwise that of the account that was last signed in here. */
+/** The initial language: the user's choice, otherwise that of the account that was last signed in here. */
 export function firstLanguage(): Language {
   const { chosenLanguage, accountLanguage } = usePreferenceStore.getState();
   return chosenLanguage ?? accountLanguage ?? "pl";
 }
 
-/** Shows the account's language unless the person chose another on this device. */
+/** Shows the account's language unless the user chose another on this device. */
 export async function showAccountLanguage(language: string): Promise<void> {
   const accountLanguage = LANGUAGES.find((known) => known === language);
   if (accountLanguage !== usePreferenceStore.getState().accountLanguage)

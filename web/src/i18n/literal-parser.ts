@@ -2,7 +2,7 @@ import { TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-par
 
 export * from "@formatjs/icu-messageformat-parser/no-parser.js";
 
-/** Takes the place of react-intl's parser in the build, which compiles texts with values: any other is a literal. */
+/** Replaces react-intl's parser in the build, which compiles texts with values: every other text is a literal. */
 export function parse(text: string): MessageFormatElement[] {
   return [{ type: TYPE.literal, value: text }];
 }

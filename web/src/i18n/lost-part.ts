@@ -1,7 +1,10 @@
 import { showSnackbar } from "../stores/app-store";
 import { commonMessages } from "./common-messages";
 
-/** Says that a part of the program did not come, where nothing stands in its place, and offers to load the page anew. */
+/**
+ * Shows that a part of the program could not be loaded, where nothing is drawn in its place, and offers to reload the
+ * page.
+ */
 export function sayLostPart(): void {
   showSnackbar(
     { message: commonMessages.partMissingText },

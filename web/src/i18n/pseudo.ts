@@ -1,7 +1,7 @@
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import type { Catalogue } from "./define-messages";
 
-/** How much longer than English texts become. */
+/** The relative growth of texts compared with English. */
 const GROWTH = 0.4;
 const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from("aáAÁcçeéEÉiîIÎnñoóOÓsšuúUÚyýzž".matchAll(/(.)(.)/gu), ([, plain = "", accented = ""]) => [
@@ -10,7 +10,10 @@ const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** Every text accented, 40 % longer and in brackets: a text that does not fit, or is in no catalogue, stands out. */
+/**
+ * Every text accented, 40 % longer and in brackets, so that texts that do not fit, or are in no catalogue, are
+ * conspicuous.
+ */
 export function pseudoCatalogue(english: Catalogue): Record<string, MessageFormatElement[]> {
   return Object.fromEntries(
     Object.entries(english).map(([id, text]) => {

@@ -13,7 +13,7 @@ type RecipientReason =
   | Extract<ReasonName, "IMPORT_MAPPING_INVALID" | "ENTRY_NOT_FOUND" | "PERSON_NOT_FOUND" | `PROVIDER_${string}`>
   | Extract<ReasonName, `INTAKE_${string}` | "UNSUBSCRIBE_LINK_UNKNOWN">;
 
-/** What to say of failures that concern recipients, their files and where they come from. */
+/** The texts of failures that concern recipients, their files and sources. */
 export const recipientReasons: Readonly<Record<RecipientReason, Message | undefined>> = {
   // Websites and providers send.
   INTAKE_BUSY: undefined,

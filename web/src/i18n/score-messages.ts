@@ -1,7 +1,7 @@
 import { type Component, type Reason } from "../lib/score-parts";
 import { defineMessages, type Message } from "./define-messages";
 
-/** Why a contact has no score. */
+/** The reasons for a missing score. */
 export const reasonMessages: Readonly<Record<Reason, Message>> = defineMessages({
   NO_EMAIL: { id: "score.reason.NO_EMAIL", defaultMessage: "Brak adresu e-mail", description: "Exclusion" },
   NO_GSM: { id: "score.reason.NO_GSM", defaultMessage: "Brak numeru telefonu", description: "Exclusion" },

@@ -3,7 +3,7 @@ import { defineMessages, type Message } from "./define-messages";
 
 type ScoringReason = Extract<ReasonName, `SCORING_${string}` | `TRACKING_${string}`>;
 
-/** The part of the error catalogue that is about scorings and what they stand on. */
+/** The part of the error catalogue about scorings and their parts. */
 export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMessages({
   SCORING_NOT_FOUND: {
     id: "fault.reason.SCORING_NOT_FOUND",

@@ -2,7 +2,7 @@ import type { Message } from "./define-messages";
 import { nameMessages } from "./score-messages";
 
 const NAME_MIN = 4;
-/** In characters, as the server counts them. */
+/** In characters, counted like the server does. */
 export const NAME_MAX = 40;
 
 /** Characters as the server counts them: code points. */

@@ -1,6 +1,6 @@
 import { defineMessages } from "./define-messages";
 
-/** Words of the field that many pages show: heads of columns, labels, titles. */
+/** Common terms of many pages: column headings, labels, titles. */
 export const wordMessages = defineMessages({
   scoring: { id: "common.word.scoring", defaultMessage: "Scoring", description: "Group of the side menu" },
   listOfScorings: { id: "common.word.listOfScorings", defaultMessage: "Lista scoringów", description: "Side menu" },

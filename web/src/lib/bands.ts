@@ -9,7 +9,7 @@ export const BANDS = [
 
 export type BandKey = (typeof BANDS)[number]["key"];
 
-/** The band of a score or of an average, which counts as the nearest whole score. */
+/** The band of a score or of an average, which is rounded to the nearest whole score. */
 export function bandOf(score: number): BandKey {
   const whole = Math.round(score);
   return (BANDS.find((band) => whole <= band.max) ?? BANDS[4]).key;

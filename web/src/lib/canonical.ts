@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
   return value === undefined ? "null" : JSON.stringify(value);
 }
 
-/** A 53-bit hash of a text (cyrb53). It tells sets apart; it protects nothing. */
+/** A 53-bit hash of a text (cyrb53). It distinguishes sets and is not cryptographic. */
 export function hashText(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -6,21 +6,21 @@ export type Channel = (typeof CHANNELS)[number];
 export const MESSAGE_CHANNELS = ["mailing", "sms"] as const satisfies readonly Channel[];
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** What addresses of the editor call them. */
+/** Their names in addresses of the editor. */
 export const PAGE_NAMES = { mailing: "email", sms: "sms" } as const satisfies Readonly<Record<MessageChannel, string>>;
 
-/** What is known of each: types of messages in the order of the wire, and whether somebody sees that they are opened. */
+/** The properties of each: types of messages in the order of the wire, and whether opens are known. */
 const MESSAGES: Readonly<Record<MessageChannel, { readonly types: readonly string[]; readonly opens: boolean }>> = {
   mailing: { types: ["sales", "info", "advertising", "internal", "education"], opens: true },
   sms: { types: ["automatic", "info", "advertising", "mandatory"], opens: false },
 };
 
-/** Narrows a value of a URL or an answer. */
+/** Narrows a value from a URL or a response. */
 export function isChannel(value: string | null | undefined): value is Channel {
   return CHANNELS.some((channel) => channel === value);
 }
 
-/** Narrows a value of a URL or an answer to a channel that carries messages. */
+/** Narrows a value from a URL or a response to a channel that carries messages. */
 export function isMessageChannel(value: string | null | undefined): value is MessageChannel {
   return MESSAGE_CHANNELS.some((channel) => channel === value);
 }
@@ -30,7 +30,7 @@ export function messageTypes(channel: MessageChannel): readonly string[] {
   return MESSAGES[channel].types;
 }
 
-/** Whether it is known of a channel's messages that they were opened. */
+/** Whether opens of a channel's messages are known. */
 export function hasOpens(channel: string): boolean {
   return isMessageChannel(channel) && MESSAGES[channel].opens;
 }

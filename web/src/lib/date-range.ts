@@ -6,7 +6,7 @@ export interface DateRange {
   readonly end: string;
 }
 
-/** Ranges chosen by name, in their order; any other is a custom range. */
+/** Named ranges, in their order; any other is a custom range. */
 export const PRESETS = ["today", "yesterday", "last7", "last30", "thisMonth", "lastMonth"] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -31,7 +31,7 @@ export function rangeOf(preset: Preset, today: string): DateRange {
   }
 }
 
-/** The preset that has these very days; undefined for an own range. */
+/** The preset with exactly these days; undefined for a custom range. */
 export function presetOf({ start, end }: DateRange, today: string): Preset | undefined {
   return PRESETS.find((preset) => {
     const range = rangeOf(preset, today);
@@ -39,14 +39,14 @@ export function presetOf({ start, end }: DateRange, today: string): Preset | und
   });
 }
 
-/** Whether days are in order; "" is an end that there is not. */
+/** Whether days are in order; "" is an open end. */
 export function isRange({ start, end }: DateRange): boolean {
   return start === "" || end === "" || start <= end;
 }
 
 /**
- * Whether a text is a day of the calendar, `YYYY-MM-DD`. Those before 1970 are none: no server takes them, and a field
- * passes through them while a year is typed.
+ * Whether a text is a calendar day, `YYYY-MM-DD`. Days before 1970 are not accepted: no server accepts them, and a
+ * field passes through them while a year is typed.
  */
 export function isDay(text: string | null | undefined): text is string {
   const moment = Date.parse(`${text ?? ""}T00:00:00Z`);

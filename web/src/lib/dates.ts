@@ -1,6 +1,6 @@
 import { dayFormat } from "./day-format";
 
-/** A calendar day `YYYY-MM-DD` as it is shown; anything else comes back as it is. */
+/** A calendar day `YYYY-MM-DD` in the display format; other texts are returned unchanged. */
 export function formatDay(day: string): string {
   const shown = dayFormat().replace("DD", "$$3").replace("MM", "$$2").replace("YYYY", "$$1");
   return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, shown);
@@ -11,7 +11,7 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return `${formatMomentDay(moment, timeZone)} ${formatTime(moment, timeZone)}`;
 }
 
-/** The local day of a moment, as days are shown. */
+/** The local day of a moment in the display format. */
 export function formatMomentDay(moment: Date, timeZone: string): string {
   return formatDay(dayOf(moment, timeZone));
 }

@@ -1,4 +1,4 @@
-/** How days are written, in every language. */
+/** The display format of days, in every language. */
 export type DayFormat = "DD/MM/YYYY" | "DD.MM.YYYY";
 
 let format: DayFormat = "DD/MM/YYYY";
@@ -7,7 +7,7 @@ export function dayFormat(): DayFormat {
   return format;
 }
 
-/** Writes all days in another way from here on. */
+/** Sets the display format of all days. */
 export function writeDaysAs(chosen: DayFormat): void {
   format = chosen;
 }

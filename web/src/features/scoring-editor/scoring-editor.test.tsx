@@ -14,7 +14,7 @@ import { routes } from "../../app/routes";
 
 type Saved = Pick<SaveScoringRequest, "name" | "version" | "lastDraftStep" | "config" | "predefinedConfigSelection">;
 
-/** An api that keeps saves; `answer` may refuse. */
+/** An api that stores saves; `answer` may refuse. */
 function keeper(answer: (saves: number) => Error | undefined = () => undefined) {
   const saved: Saved[] = [];
   const created: string[] = [];
@@ -35,7 +35,7 @@ function keeper(answer: (saves: number) => Error | undefined = () => undefined) 
 
 const at = (page: string): string => `/scoring/edit/${page}?id=${DRAFT_ID}`;
 const ENTERED = { configurator: true };
-/** Words of one letter hold on to the next one. */
+/** Words of one letter are joined to the next one. */
 const held = (text: string): string => text.replace(/(?<= )([aiouwz]) /g, "$1\u00a0");
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name: held(name) });
 const button = (name: string): HTMLElement => screen.getByRole("button", { name: held(name) });

@@ -5,34 +5,34 @@ import type { Channel } from "../../lib/channel";
 import { fingerprint } from "./model/content";
 import type { Draft } from "./model/draft";
 
-/** How the last save went; `saving` while one is on its way. */
+/** The outcome of the last save; `saving` during one. */
 export type SavePhase = "idle" | "saving" | "saved" | "failed";
 
-/** The answer of the rules and the engine, and whether it is about the present draft. */
+/** The response of the rules and the engine, and its draft. */
 export interface PreviewState {
-  /** `waiting` while the server is busy with something else of the account. */
+  /** `waiting` while the server is busy with another preview of the account. */
   readonly phase: "none" | "loading" | "waiting" | "ready" | "failed";
   /** The last answer; it stays while the next is on its way. */
   readonly answer: PreviewScoringResponse | undefined;
-  /** The draft, as a fingerprint, that `answer` is about. */
+  /** Fingerprint of the draft of `answer`. */
   readonly of: string | undefined;
   readonly fault: Fault | undefined;
 }
 
-/** Backtest of one channel, and whether it is about the present draft. */
+/** Backtest of one channel, and its draft. */
 export interface BacktestState {
-  /** `waiting` while the server is busy with another preview of the account, `stopped` after it was ended here. */
+  /** `waiting` while the server is busy with another preview of the account, `stopped` after a cancellation here. */
   readonly phase: "none" | "loading" | "waiting" | "ready" | "stopped" | "failed";
   /** The last answer; it stays while the next is on its way. */
   readonly answer: BacktestScoringResponse | undefined;
-  /** Fingerprint of the draft that `answer` is about. */
+  /** Fingerprint of the draft of `answer`. */
   readonly of: string | undefined;
   readonly fault: Fault | undefined;
 }
 
 export interface EditorState {
   readonly draft: Draft;
-  /** Fingerprint of the saved draft: another one is to be saved. */
+  /** Fingerprint of the saved draft: a different one needs a save. */
   readonly saved: string;
   readonly phase: SavePhase;
   readonly savedAt: Date | undefined;
@@ -41,13 +41,13 @@ export interface EditorState {
   readonly conflict: Scoring | undefined;
   readonly preview: PreviewState;
   readonly backtests: Readonly<Partial<Record<Channel, BacktestState>>>;
-  /** Groups and properties made in place; they can be chosen as the others. */
+  /** Groups and properties created here, which can be chosen like the others. */
   readonly made: { readonly groups: readonly Group[]; readonly properties: readonly Property[] };
 }
 
 export type EditorStore = StoreApi<EditorState>;
 
-/** Opens a scoring for editing. `typed` is input kept from an ended session. */
+/** Opens a scoring for editing. `typed` is input stored from an ended session. */
 export function createEditorStore(loaded: Draft, typed?: Draft): EditorStore {
   return createStore(() => ({
     draft: typed ?? loaded,
@@ -62,7 +62,7 @@ export function createEditorStore(loaded: Draft, typed?: Draft): EditorStore {
   }));
 }
 
-/** Whether something was entered that the server does not have. */
+/** Whether there is input that the server does not have. */
 export function isDirty({ draft, saved }: EditorState): boolean {
   return fingerprint(draft) !== saved;
 }

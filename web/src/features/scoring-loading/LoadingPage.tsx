@@ -29,10 +29,10 @@ import { wordMessages } from "../../i18n/word-messages";
 export { loadingLoader as loader } from "./loader";
 export { LoadingPage as Component };
 
-/** How often the calculations of earlier Mondays are counted again. */
+/** The interval of polling the calculations of earlier Mondays. */
 const RELOAD_MS = 3000;
 
-/** The first calculation of a scoring: how far it is, when results come, and where to go meanwhile. */
+/** The first calculation of a scoring: its progress, the time of results, and where to go meanwhile. */
 function LoadingPage(): ReactNode {
   const api = useApi();
   const loaded = useLoaderData<LoadingData>();
@@ -57,10 +57,10 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const [store] = useState(createCalculationStore);
   const [calculation] = useState(() => createCalculation(api, store, scoring.id));
   const { phase, channels, fault } = useStore(store);
-  // Opened again, the page follows the running calculation or shows its outcome; it starts one only without any.
+  // A reopened page follows the running calculation or shows its outcome; it starts one only if there is none.
   const known = scoring.state !== undefined && scoring.state.stage !== "waiting";
   const [nobody, setNobody] = useState<readonly ChannelAudience[]>([]);
-  /** Starts it, unless it would score nobody: the page then says why. */
+  /** Starts it, unless it would score no contact, which the page then explains. */
   const start = (left = (): boolean => false): void => {
     void nobodyToday(api, scoring.id).then((channels) => {
       if (left()) return;
@@ -78,7 +78,7 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
       left = true;
       calculation.stop();
     };
-    // The first answer decides; later ones only count the earlier Mondays.
+    // The first response decides; later ones only count the earlier Mondays.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [calculation]);
   if (nobody.length > 0) return <Refused scoring={scoring} channels={nobody} />;
@@ -146,7 +146,7 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
   );
 }
 
-/** In its place: a calculation that would score nobody is not started. */
+/** Shown instead: a calculation that would score no contact is not started. */
 function Refused({
   scoring: { id, name },
   channels,
@@ -173,7 +173,7 @@ function Refused({
   );
 }
 
-/** Stops the calculation, which the page then sees end. */
+/** Cancels the calculation; the page then shows its end. */
 function StopButton({ cancel }: { readonly cancel: () => Promise<void> }): ReactNode {
   const [busy, setBusy] = useState(false);
   const stop = async (): Promise<void> => {
@@ -192,7 +192,7 @@ function StopButton({ cancel }: { readonly cancel: () => Promise<void> }): React
   );
 }
 
-/** The first day on which any channel that was skipped can be calculated; "" when that cannot be told. */
+/** The first day on which any skipped channel can be calculated; "" if unknown. */
 function earliest(channels: readonly ChannelProgress[]): string {
   return (
     channels
@@ -202,7 +202,7 @@ function earliest(channels: readonly ChannelProgress[]): string {
   );
 }
 
-/** The address is of a scoring that is not calculated. */
+/** The scoring in the address is not being calculated. */
 function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
@@ -212,7 +212,7 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const switching = useSubmission<undefined>(async () => {
     const channels = await nobodyToday(api, scoring.id);
     setNobody(channels);
-    if (channels.length > 0) return; // it stays off, as from the list
+    if (channels.length > 0) return; // it stays inactive, like from the list
     await clientOf(api, ScoringService).setScoringStatus({ id: scoring.id, newStatus: ACTIVE });
     await revalidate();
   });

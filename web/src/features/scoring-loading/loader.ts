@@ -9,12 +9,12 @@ export interface LoadingData {
   readonly scoring: Scoring;
 }
 
-/** Loads the scoring that the address names (`id`); without one it leads to the index. */
+/** Loads the scoring in the address (`id`); without one it leads to the index. */
 export async function loadingLoader({ context, request }: LoaderFunctionArgs): Promise<LoadingData> {
   return { scoring: await findScoring(context.get(apiContext), request) };
 }
 
-/** The same for a page that is there. */
+/** The same for an open page. */
 export async function loadScoring(api: Api, id: string, signal: AbortSignal): Promise<LoadingData> {
   const { scoring } = await clientOf(api, ScoringService).getScoring({ id }, { signal });
   if (!scoring) throw new Error("a scoring without content");

@@ -33,7 +33,7 @@ import { wordMessages } from "../../i18n/word-messages";
 export { startLoader as loader } from "./loader";
 export { ChannelStartPage as Component };
 
-/** Start of a scoring; the way to its data where there are not enough. */
+/** Start of a scoring; with too little data, the way to get it. */
 function ChannelStartPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
@@ -182,7 +182,7 @@ interface WayCardProps {
   readonly title: Message;
   readonly text: Message;
   readonly onChoose: (way: Way) => void;
-  /** Why it cannot be chosen. */
+  /** The reason why it cannot be chosen. */
   readonly why?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ function bringIntoSight(picker: HTMLDivElement | null): void {
   picker?.scrollIntoView({ block: "nearest" });
 }
 
-/** Emoji by group and by name in the person's language. Their data are files of the product (emoji-plugin.ts). */
+/** Emoji by group and by name in the user's language. Their data are files of the product (emoji-plugin.ts). */
 export function EmojiPicker({ onPick, onClose }: EmojiPickerProps): ReactNode {
   const { formatMessage } = useIntl();
   const language = useLanguageStore((state) => state.language);
@@ -48,7 +48,7 @@ export function EmojiPicker({ onPick, onClose }: EmojiPickerProps): ReactNode {
                 {category.label}
               </div>
             ),
-            // Readers count rows and columns from 1, the library from 0.
+            // Screen readers count rows and columns from 1, the library from 0.
             Row: ({ "aria-rowindex": row = 0, children, ...rest }) => (
               <div {...rest} aria-rowindex={row + 1}>
                 {children}

@@ -14,7 +14,7 @@ import { editPath } from "../scoring-editor";
 import styles from "./ChannelStartPage.module.css";
 import { startMessages as messages } from "./messages";
 
-/** Makes a draft of a scoring's file. Names that the account does not have are listed. */
+/** Creates a draft from a scoring's file, and lists names that the account does not have. */
 export function FileButton(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

@@ -19,7 +19,7 @@ interface NameFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The scoring's name with how long it is; an emoji goes to its end. */
+/** The scoring's name with its length; an emoji is appended. */
 export function NameField({ value, error, onChange }: NameFieldProps): ReactNode {
   const { formatMessage } = useIntl();
   const [open, setOpen] = useState(false);
@@ -44,7 +44,7 @@ export function NameField({ value, error, onChange }: NameFieldProps): ReactNode
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(event.target.value)}
       />
-      {/* Whoever leaves the picker closes it. */}
+      {/* Leaving the picker closes it. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className={styles["emoji"]}

@@ -3,12 +3,12 @@ import { ScoringService, TrackingService } from "../../api/services";
 import type { GetLeadResponse, NewScoring, PreviewScoringResponse } from "../../api/messages";
 import { byChannel, MESSAGE_CHANNELS } from "../../lib/channel";
 
-/** How a new scoring is made. */
+/** The kinds of new scorings. */
 export type Way = "guided" | "own" | "lead";
 
 /**
- * First content of a draft. Channels with data are chosen; where none has or that is unknown, all are. `websites` are the databases
- * that lead scoring begins with.
+ * Initial content of a draft. Channels with data are chosen; all if none has any or that is unknown. `websites` are the
+ * initial databases of lead scoring.
  */
 function newScoring(
   way: Way,
@@ -38,14 +38,14 @@ function newScoring(
   };
 }
 
-/** The databases whose websites have visitors; those of all websites while none has. */
+/** The databases whose websites have visitors, or those of all websites if none has any. */
 async function databasesOfWebsites(api: Api): Promise<string[]> {
   const { items } = await clientOf(api, TrackingService).listWebTrackingAccounts({});
   const visited = items.filter(({ since }) => since);
   return [...new Set((visited.length > 0 ? visited : items).map(({ uid }) => uid))];
 }
 
-/** Makes the draft and answers its id. One that was asked for twice is made once. */
+/** Creates the draft and returns its id. A repeated request creates it once. */
 export async function createDraft(
   api: Api,
   way: Way,

@@ -8,13 +8,13 @@ import { leadIsOn } from "../../flags/flags";
 import { loadFacts, type Facts } from "../next-step";
 
 export interface StartData {
-  /** How far the account is. */
+  /** The progress of the account. */
   readonly start: Settled<Facts>;
-  /** Undefined when no answer came. */
+  /** Undefined without a response. */
   readonly lead: GetLeadResponse | undefined;
 }
 
-/** How far the account is, and whether websites can be scored; the form does without either. */
+/** Loads the account's progress, and whether websites can be scored; the form works without either. */
 export async function startLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<StartData> {
   const api = context.get(apiContext);
   const [start, lead] = await Promise.all([

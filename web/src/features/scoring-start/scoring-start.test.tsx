@@ -24,7 +24,7 @@ afterEach(() => vi.useRealTimers());
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-/** The sample api with a scoring service that a test completes; calls are noted. */
+/** The sample api with a scoring service that a test completes; calls are recorded. */
 function scoringApi(
   change: object,
   more: (router: ConnectRouter) => void = () => undefined,
@@ -231,7 +231,7 @@ describe("the start of a scoring", () => {
     const { api } = scoringApi({ ...withReach, importScoringFile: refuse });
     await renderApp(routes, api, { path: "/scoring/channel" });
     await heading("Oblicz nowy scoring");
-    // jsdom's files cannot be read as browsers read them.
+    // Files in jsdom cannot be read like in browsers.
     const file = (text: string): File =>
       Object.assign(new File([text], "scoring.json", { type: "application/json" }), {
         text: () => Promise.resolve(text),

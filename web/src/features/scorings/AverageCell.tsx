@@ -10,7 +10,10 @@ import styles from "./ScoringTable.module.css";
 
 const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** The newest average with its band in words, the averages of the last weeks as a line, and by how much it differs from the first. */
+/**
+ * The newest average with its band in words, the averages of the last weeks as a line, and the difference from the
+ * first.
+ */
 export function AverageCell({ line: { result, weeks } }: { readonly line: ChannelLine }): ReactNode {
   if (!result || result.count === 0) return <NoValue />;
   return (
@@ -27,7 +30,7 @@ export function AverageCell({ line: { result, weeks } }: { readonly line: Channe
 /** Pixels for each week, and the height of the line. */
 const [STEP, HEIGHT] = [5, 18];
 const WEEKS_BEFORE = 12;
-/** The least range of scores that the height stands for, so that a quiet line looks quiet. */
+/** The minimum range of scores of the height, so that a stable average looks stable. */
 const RANGE = 4;
 
 function Course({ weeks, newest }: { readonly weeks: readonly Week[]; readonly newest: number }): ReactNode {

@@ -9,7 +9,7 @@ import { filterMessages, scoringsMessages } from "./messages";
 import type { ScoringRow } from "./rows";
 import { countOf, readView, searchOf, STATUSES, type StatusFilter, type TableView } from "./table-view";
 
-/** What the list shows: names with a part, one status or all. Both stand in the address. */
+/** Filters of the list: names with a part, one status or all. Both are in the address. */
 export function Filters({ rows }: { readonly rows: readonly ScoringRow[] }): ReactNode {
   const { formatMessage } = useIntl();
   const [search] = useSearchParams();

@@ -8,7 +8,7 @@ import { DRAFT } from "../../lib/status";
 import { isFinished, type ScoringRow } from "./rows";
 import styles from "./ScoringTable.module.css";
 
-/** A scoring's name, which leads to its report or to where it was left. */
+/** A scoring's name, which links to its report or to the editor page where it was left. */
 export function NameLink({ row }: { readonly row: ScoringRow }): ReactNode {
   const { formatMessage } = useIntl();
   const name =

@@ -16,7 +16,7 @@ import { useScorings } from "./use-scorings";
 import { Button } from "../../ui/Button";
 import { wordMessages } from "../../i18n/word-messages";
 
-/** Scorings that have results, those of one kind. Tabs stand there where a website is tracked. */
+/** Scorings of one kind with results. Tabs are shown if a website is tracked. */
 export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ interface RowMenuProps {
   readonly onRename: () => void;
 }
 
-/** What can be done with a scoring. Nothing asks first: what cannot be wanted back is not there. */
+/** The actions of a scoring. None asks for confirmation, because each can be undone. */
 export function RowMenu({ row, actions, onRename }: RowMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { wordMessages } from "../../i18n/word-messages";
 export { listLoader as loader, revalidateScorings as shouldRevalidate } from "./loader";
 export { ScoringListPage as Component };
 
-/** Every scoring of the account, and what can be done with each. */
+/** Every scoring of the account, with its actions. */
 function ScoringListPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { rows, resultsLoaded, start, actions } = useScorings(useLoaderData<ListData>());

@@ -39,7 +39,7 @@ interface ScoringTableProps {
   readonly actions: ListActions;
 }
 
-/** Scorings, with search and filter, and what can be done with each; page, order and filters stand in the address. */
+/** Scorings, with search, filter and actions; page, order and filters are in the address. */
 export function ScoringTable({ rows, caption, actions }: ScoringTableProps): ReactNode {
   const { formatMessage, formatNumber, locale } = useIntl();
   const { timeZone } = useMe();
@@ -164,7 +164,7 @@ function ChannelName({ row, channel }: { readonly row: ScoringRow; readonly chan
   return isFinished(row) ? <Link to={paths.report(row.id, { scoringType: channel })}>{name}</Link> : name;
 }
 
-/** One line for each channel, so that the columns of a scoring with several read across. */
+/** One line for each channel, so that the columns of a scoring with several form rows. */
 function Lines({
   row,
   show,

@@ -17,7 +17,7 @@ interface StateCellProps {
   readonly onRetry: () => void;
 }
 
-/** What became of the last calculation, in a few words. */
+/** The outcome of the last calculation, in a few words. */
 export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
   const intl = useIntl();
   const { timeZone } = useMe();
@@ -88,12 +88,12 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
   }
 }
 
-/** Whether it was calculated and nobody has a score. */
+/** Whether it was calculated without any score. */
 function isEmpty({ lines }: ScoringRow): boolean {
   return lines.length > 0 && lines.every(({ result }) => result?.count === 0);
 }
 
-/** What stands below, in a quieter voice. */
+/** Secondary text below. */
 function Aside({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles["aside"]}>{children}</div>;
 }

@@ -12,24 +12,24 @@ import { nobodyToday } from "../scoring-editor";
 import { ACTIVE, INACTIVE } from "../../lib/status";
 import type { ScoringRow } from "./rows";
 
-/** Drafts that were deleted here and can still be taken back. */
+/** Drafts that were deleted here and can still be restored. */
 export const useDeletedStore = createDeleted<string>();
 
-/** What can be done with a scoring of the list. Each says what it did, and what can be taken back offers that. */
+/** The actions of a scoring in the list. Each shows a message, with an undo if possible. */
 export interface ListActions {
   readonly switchTo: (row: ScoringRow, status: number) => Promise<void>;
-  /** Resolves to why it failed, if the server refused the name. */
+  /** Rejects if the server refuses the name. */
   readonly rename: (row: ScoringRow, name: string) => Promise<void>;
-  /** `name` is what the copy is called. */
+  /** `name` is the name of the copy. */
   readonly duplicate: (row: ScoringRow, name: string) => Promise<void>;
   readonly downloadFile: (row: ScoringRow) => Promise<void>;
   readonly calculate: (row: ScoringRow) => Promise<void>;
   readonly removeDraft: (row: ScoringRow) => void;
-  /** The page is left: what was deleted goes now. */
+  /** The page is left: pending deletions are executed. */
   readonly flush: () => void;
 }
 
-/** `refuse` leads to where it says why a scoring would score nobody: such a scoring is not started. */
+/** `refuse` leads to the page that explains why a scoring would score no contact; such a scoring is not started. */
 export function createListActions(api: Api, reload: () => void, refuse: (row: ScoringRow) => void): ListActions {
   const act = async (run: () => Promise<void>): Promise<void> => {
     try {

@@ -11,8 +11,8 @@ interface Known {
 const known = new WeakMap<Api, Known>();
 
 /**
- * Whether the account tracks a website; undefined when no answer came. A yes holds for the user and account. Without the
- * flag, outside the developer's mode, nothing is asked: it has none.
+ * Whether the account tracks a website; undefined without a response. True is cached for the user and account. Without
+ * the flag, outside developer mode, it is false without a call.
  */
 export function tracksWebsites(api: Api): Promise<boolean | undefined> {
   if (!leadIsOn()) return Promise.resolve(false);
@@ -27,17 +27,17 @@ export function tracksWebsites(api: Api): Promise<boolean | undefined> {
     );
   const asked = { entry, answer };
   known.set(api, asked);
-  // A website may be added at any time, so that only a yes is kept.
+  // A website may be added at any time, so only true is cached.
   void answer.then((yes) => {
     if (yes !== true && known.get(api) === asked) known.delete(api);
   });
   return answer;
 }
 
-/** Whether lead scoring is available: a website and a type of event are tracked; undefined when no answer came. */
+/** Whether lead scoring is available: a website and a type of event are tracked; undefined without a response. */
 export async function hasLeadScoring(api: Api, signal: AbortSignal): Promise<boolean | undefined> {
   if (!leadIsOn()) return false;
-  // The failed call was reported as every other; the index then leads where nothing depends on the answer.
+  // The failed call was reported like every other; the index then leads to a page that does not depend on the response.
   return clientOf(api, ScoringService)
     .getLead({}, { signal })
     .then(

@@ -10,7 +10,7 @@ import { isFinished, toRows, type ScoringRow } from "./rows";
 
 export interface ScoringsData {
   readonly rows: readonly ScoringRow[];
-  /** False when the newest results could not be loaded: then no row has any. */
+  /** False if the newest results could not be loaded; no row has any then. */
   readonly resultsLoaded: boolean;
 }
 
@@ -29,11 +29,11 @@ export async function loadScorings(api: Api, signal: AbortSignal): Promise<Scori
 }
 
 export interface ListData extends ScoringsData {
-  /** How far an account is; undefined where a scoring has a result. */
+  /** The progress of the account; undefined if a scoring has a result. */
   readonly start: Promise<Settled<Facts>> | undefined;
 }
 
-/** Loads the scorings; how far an account without any is comes later. */
+/** Loads the scorings; the progress of an account without results loads later. */
 export async function listLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<ListData> {
   const api = context.get(apiContext);
   const scorings = await loadScorings(api, signal);
@@ -42,18 +42,21 @@ export async function listLoader({ context, request: { signal } }: LoaderFunctio
 }
 
 export interface ReportListData extends ScoringsData {
-  /** Whether reports have two kinds: a website is tracked, or nobody can tell and no report may be out of reach. */
+  /**
+   * Whether there are two kinds of reports: a website is tracked, or that is unknown and no report may become
+   * unreachable.
+   */
   readonly withLead: boolean;
 }
 
-/** Loads what the list of scorings shows, and beside it whether there are lead reports at all. */
+/** Loads the list of scorings, and whether there are lead reports at all. */
 export async function reportListLoader({ context, request }: LoaderFunctionArgs): Promise<ReportListData> {
   const api = context.get(apiContext);
   const [scorings, tracked] = await Promise.all([loadScorings(api, request.signal), tracksWebsites(api)]);
   return { ...scorings, withLead: tracked ?? true };
 }
 
-/** Turning a page or sorting asks the server nothing: every row is here already. */
+/** Changing the page or the order needs no call: every row is loaded already. */
 export function revalidateScorings(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const onlyView = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;

@@ -109,7 +109,7 @@ export const filterMessages = defineMessages({
   clear: { id: "scorings.filter.clear", defaultMessage: "Wyczyść filtry", description: "Button" },
 });
 
-/** What became of the last calculation and when the next one is. */
+/** The outcome of the last calculation and the time of the next one. */
 export const stateMessages = defineMessages({
   created: {
     id: "scorings.state.created",

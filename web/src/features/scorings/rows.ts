@@ -16,12 +16,12 @@ export interface ChannelLine {
 export interface Week {
   /** YYYY-MM-DD. */
   readonly monday: string;
-  /** How many weeks before the newest of the account. */
+  /** The number of weeks before the account's newest one. */
   readonly ago: number;
   readonly average: number;
 }
 
-/** A scoring as the tables show it. */
+/** A scoring in the form of the tables. */
 export interface ScoringRow {
   readonly id: string;
   readonly name: string;
@@ -29,18 +29,18 @@ export interface ScoringRow {
   readonly version: number;
   readonly generatedAt: Date | undefined;
   readonly lines: readonly ChannelLine[];
-  /** How its newest calculations stand; undefined for a draft, and where that cannot be told. */
+  /** The state of its newest calculations; undefined for a draft, and if unknown. */
   readonly state: ScoringState | undefined;
-  /** When the coming night calculates it. */
+  /** The time of the next nightly calculation. */
   readonly nextAt: Date | undefined;
-  /** Earlier Mondays that its first activation asked for. */
+  /** The earlier Mondays requested by its first activation. */
   readonly history: ScoringHistory | undefined;
   readonly createdAt: Date | undefined;
   /** Where a draft was left: the step and of how many. */
   readonly step: { readonly number: number; readonly of: number };
 }
 
-/** Joins scorings with the newest results of their channels; channels stand in their fixed order. */
+/** Joins scorings with the newest results of their channels; channels are in their fixed order. */
 export function toRows(
   scorings: readonly Scoring[],
   summaries: readonly ScoringSummary[],
@@ -88,13 +88,13 @@ export function isFinished(row: ScoringRow): boolean {
   return row.status !== DRAFT && row.generatedAt !== undefined;
 }
 
-/** Whether something is on its way that changes the row by itself. */
+/** Whether a calculation is in progress that will change the row. */
 export function isRunning({ state, history }: ScoringRow): boolean {
   if (state?.stage === "queued" || state?.stage === "calculating") return true;
   return history !== undefined && history.done < history.total && state?.stage !== "failed";
 }
 
-/** The rows with the channels of one kind of report; scorings without any drop out. */
+/** The rows with the channels of one kind of report; scorings without any are removed. */
 export function ofKind(rows: readonly ScoringRow[], kind: "channel" | "lead"): ScoringRow[] {
   return rows
     .map((row) => ({ ...row, lines: row.lines.filter(({ channel }) => (channel === "web") === (kind === "lead")) }))

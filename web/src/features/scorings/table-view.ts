@@ -8,7 +8,7 @@ export type SortKey = (typeof SORT_KEYS)[number];
 export const STATUSES = ["active", "inactive", "draft"] as const;
 export type StatusFilter = (typeof STATUSES)[number];
 
-/** What of a table stands in the address. */
+/** The part of a table's view that is in the address. */
 export interface TableView {
   readonly page: number;
   readonly sort: SortKey | undefined;
@@ -20,7 +20,7 @@ export interface TableView {
 
 const NUMBERS: Readonly<Record<StatusFilter, number>> = { draft: DRAFT, inactive: INACTIVE, active: ACTIVE };
 
-/** Reads a view; what does not fit counts as absent. */
+/** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): TableView {
   const page = Number(search.get("page") ?? "1");
   return {
@@ -32,7 +32,7 @@ export function readView(search: URLSearchParams): TableView {
   };
 }
 
-/** Writes a view as the address's search; what is usual stays out of it. */
+/** Writes a view as the address's search, without default values. */
 export function searchOf(view: TableView): string {
   const search = new URLSearchParams({
     ...(view.query !== "" ? { q: view.query } : {}),
@@ -43,12 +43,12 @@ export function searchOf(view: TableView): string {
   return search.size === 0 ? "" : `?${search.toString()}`;
 }
 
-/** How many rows there are of each status. */
+/** The number of rows of a status. */
 export function countOf(rows: readonly ScoringRow[], status: StatusFilter): number {
   return rows.filter((row) => row.status === NUMBERS[status]).length;
 }
 
-/** The rows that the view asks for, in its order; of all pages. */
+/** The rows of the view, in its order; of all pages. */
 export function select(rows: readonly ScoringRow[], view: TableView, locale: string): ScoringRow[] {
   const wanted = fold(view.query.trim());
   const { status } = view;
@@ -59,8 +59,8 @@ export function select(rows: readonly ScoringRow[], view: TableView, locale: str
 }
 
 /**
- * Without a choice: active scorings by their last result, then inactive ones, drafts last. Names stand in natural
- * order, 2 before 19.
+ * By default: active scorings by their last result, then inactive ones, drafts last. Names are in natural order, 2
+ * before 19.
  */
 function orderOf({ sort, descending }: TableView, locale: string): (a: ScoringRow, b: ScoringRow) => number {
   const collator = new Intl.Collator(locale, { numeric: true });

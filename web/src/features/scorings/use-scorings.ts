@@ -8,12 +8,11 @@ import { createListActions, useDeletedStore, type ListActions } from "./actions"
 import { loadScorings, type ScoringsData } from "./loader";
 import { isRunning, type ScoringRow } from "./rows";
 
-/** How often the list is read again while a calculation runs. */
+/** The interval of reloading the list while a calculation runs. */
 const RELOAD_MS = 15_000;
 
 /**
- * The page's scorings without the drafts that were deleted here, and what can be done with each. They are read again
- * while one is calculated.
+ * The page's scorings without the drafts deleted here, and their actions. They are reloaded while one is calculated.
  */
 export function useScorings<Data extends ScoringsData>(loaded: Data): Data & { readonly actions: ListActions } {
   const api = useApi();
@@ -29,7 +28,7 @@ export function useScorings<Data extends ScoringsData>(loaded: Data): Data & { r
     };
     return createListActions(api, () => void revalidate(), refuse);
   }, [api, revalidate, navigate]);
-  // What was deleted here goes with the page.
+  // Drafts deleted here are removed when the page is left.
   useLeaving(actions.flush);
   const rows = useMemo(() => data.rows.filter(({ id }) => !deleted.includes(id)), [data, deleted]);
   return { ...data, rows, actions };

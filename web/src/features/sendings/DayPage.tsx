@@ -29,7 +29,7 @@ import { wordMessages } from "../../i18n/word-messages";
 export { dayLoader as loader } from "./loader";
 export { DayPage as Component };
 
-/** The messages that one day's sendings are of. */
+/** The messages of one day's sendings. */
 function DayPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

@@ -16,11 +16,11 @@ import { wordMessages } from "../../i18n/word-messages";
 interface FiltersProps {
   readonly view: SendingsView;
   readonly databases: readonly string[];
-  /** Before the others: of which days. */
+  /** Before the others: the choice of days. */
   readonly children?: ReactNode;
 }
 
-/** What is counted: channel, type of communication, databases; all in the address. */
+/** Filters of the counts: channel, type of communication, databases; all in the address. */
 export function Filters({ view, databases, children }: FiltersProps): ReactNode {
   const nameOf = useDatabaseName();
   const { formatMessage } = useIntl();
@@ -42,7 +42,7 @@ export function Filters({ view, databases, children }: FiltersProps): ReactNode 
         onChange={(channel) =>
           show({
             scoringType: channel === "all" ? undefined : channel,
-            // A type that the channel does not have would find nothing.
+            // A type that the channel does not have would match nothing.
             category:
               channel === "all" || categoriesOf(channel).includes(view.category ?? "") ? view.category : undefined,
           })
@@ -80,7 +80,7 @@ export function Filters({ view, databases, children }: FiltersProps): ReactNode 
   );
 }
 
-/** What a category is called; one that this page does not know by its own name. */
+/** The name of a category; an unknown one has its own name. */
 export function categoryName(category: string, formatMessage: ReturnType<typeof useIntl>["formatMessage"]): string {
   if (category === NO_CATEGORY || category === "") return formatMessage(messages.noCategory);
   const known = typeMessages[category];

@@ -33,7 +33,7 @@ import { wordMessages } from "../../i18n/word-messages";
 export { sendingsLoader as loader, revalidateSendings as shouldRevalidate } from "./loader";
 export { SendingsPage as Component };
 
-/** What went out day by day, and what came back. */
+/** Sendings and outcomes by day. */
 function SendingsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ function SendingsPage(): ReactNode {
   );
 }
 
-/** A day's sendings by one channel, or the sum of all, which is of none. */
+/** A day's sendings of one channel, or the sum of all, which has no channel. */
 type DayRow = Counts & Partial<Pick<SendingDay, "date" | "scoringType">>;
 
 interface DayTableProps {

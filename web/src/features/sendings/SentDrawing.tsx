@@ -11,10 +11,10 @@ import { textWidth, useSurface } from "../../ui/charts/surface";
 import type { DaySent } from "./days";
 import { countMessages, sendingsMessages as messages } from "./messages";
 
-/** Tones of the channels in their order, far apart, so that nobody needs to tell colours. */
+/** Tones of the channels in their order, with enough contrast to be distinguished without colour. */
 const TONES = [3, 0, 4, 1] as const;
 
-/** What was sent on each day, as columns; channels stand on each other in their order. A day without sendings has its place. */
+/** The sendings of each day as columns; channels are stacked in their order. A day without sendings keeps its place. */
 export function SentDrawing({ days }: { readonly days: readonly DaySent[] }): ReactNode {
   const { width, height } = useSurface();
   const { formatNumber, formatMessage } = useIntl();
@@ -37,7 +37,7 @@ export function SentDrawing({ days }: { readonly days: readonly DaySent[] }): Re
     [margins.left, width - margins.right],
   ).padding(days.length > 120 ? 0 : 0.2);
   const wide = across.bandwidth();
-  // Edges of very narrow columns would be all that is seen.
+  // Very narrow columns would show only their edges.
   const edge = wide > 4 ? 1 : 0;
   return (
     <>

@@ -2,7 +2,7 @@ import type { SendingDay } from "../../api/messages";
 import { byChannel, isMessageChannel, MESSAGE_CHANNELS, type MessageChannel } from "../../lib/channel";
 import { addDays } from "../../lib/dates";
 
-/** What was sent on one day, by channel. */
+/** The sendings of one day, by channel. */
 export interface DaySent {
   readonly day: string;
   readonly sent: Readonly<Record<MessageChannel, number>>;

@@ -11,7 +11,7 @@ import { readView, type SendingsView } from "./view";
 
 interface Shared {
   readonly view: SendingsView;
-  /** Of the account; empty when they could not be loaded, then there is nothing to choose. */
+  /** The account's databases; empty if they could not be loaded, and then there is no choice. */
   readonly databases: readonly string[];
   readonly pageSize: number;
 }
@@ -30,7 +30,7 @@ export interface DayData extends Shared {
   readonly total: number;
 }
 
-/** Loads what the address asks for; every row of the days, which are paged here. */
+/** Loads the sendings for the address: every row of the days, which are paged here. */
 export async function sendingsLoader({ context, request }: LoaderFunctionArgs): Promise<SendingsData> {
   const api = context.get(apiContext);
   const { signal } = request;
@@ -49,7 +49,7 @@ export async function sendingsLoader({ context, request }: LoaderFunctionArgs): 
   return { ...shared, databases: uidsOf(databases), answer, blank, before };
 }
 
-/** Loads a page of the messages of the day that the address names. */
+/** Loads a page of the messages of the day in the address. */
 export async function dayLoader({ context, request, params }: LoaderFunctionArgs): Promise<DayData> {
   const api = context.get(apiContext);
   const { signal } = request;
@@ -59,7 +59,7 @@ export async function dayLoader({ context, request, params }: LoaderFunctionArgs
   const ask = (page: number) =>
     clientOf(api, SendingService).listSentMessages({ ...queryOf(view), date, page, pageSize }, { signal });
   let { items, total } = await ask(view.page);
-  // A page beyond the last one, of an address that was kept, is the last one.
+  // A page beyond the last one, from an old address, is the last one.
   const last = Math.max(1, Math.ceil(total / pageSize));
   if (view.page > last) ({ items, total } = await ask(last));
   const page = Math.min(view.page, last);
@@ -80,7 +80,7 @@ function queryOf({ channel, category, uids }: SendingsView) {
   return { scoringType: channel ?? "", category: category ?? "", uids: [...uids] };
 }
 
-/** Another page of the days asks the server nothing: every row is here already. */
+/** Another page of the days needs no call: every row is loaded already. */
 export function revalidateSendings({
   currentUrl,
   nextUrl,

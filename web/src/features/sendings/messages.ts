@@ -106,7 +106,7 @@ export const sendingsMessages = defineMessages({
   },
 });
 
-/** What is counted. */
+/** The counts. */
 export const countMessages: Readonly<Record<"sent" | Outcome, Message>> = defineMessages({
   sent: { id: "sendings.table.sent", defaultMessage: "Wysłane", description: "Column and key figure" },
   delivered: { id: "sendings.table.delivered", defaultMessage: "Doręczone", description: "Column and key figure" },

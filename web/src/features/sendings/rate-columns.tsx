@@ -6,7 +6,7 @@ import { countMessages } from "./messages";
 import { OUTCOMES, ratesOf, type Counts } from "./rates";
 import styles from "./Sendings.module.css";
 
-/** The columns of what was sent and what came of it, each count with its share. */
+/** The columns of sendings and outcomes, each count with its share. */
 export function useRateColumns<Row extends Counts>(emailsOf: (row: Row) => number): readonly Column<Row>[] {
   const intl = useIntl();
   return [

@@ -4,19 +4,19 @@ import { percentOf } from "../../lib/share";
 
 export type Counts = Pick<SendingCounts, "sent" | "delivered" | "opened" | "clicked" | "bounced" | "unsubscribed">;
 
-/** What is counted beside the sent, in the order of the tables. */
+/** The outcomes, in the order of the tables. */
 export const OUTCOMES = ["delivered", "opened", "clicked", "bounced", "unsubscribed"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** A count and its share in percent; undefined where there can be none, as of opens without e-mails. */
+/** A count and its share in percent; undefined if impossible, such as opens without e-mails. */
 export interface Rate {
   readonly count: number;
   readonly percent: number;
 }
 
 /**
- * What came of sendings: delivered and bounced are shares of the sent, the others of the delivered; opens only of the
- * e-mails among these.
+ * The outcomes of sendings: delivered and bounced are shares of the sent, the others of the delivered; opens only of
+ * the e-mails among these.
  */
 export function ratesOf(counts: Counts, deliveredEmails: number): Readonly<Record<Outcome, Rate | undefined>> {
   const { sent, delivered } = counts;

@@ -1,12 +1,12 @@
 import { isMessageChannel, MESSAGE_CHANNELS, messageTypes, type MessageChannel } from "../../lib/channel";
 import { PAGE_SIZES } from "../../lib/page-sizes";
 
-/** What has no category. */
+/** The value for messages without a category. */
 export const NO_CATEGORY = "none";
 
-/** What of the sendings the address asks for. Undefined and empty mean all. */
+/** The part of the sendings' view that is in the address. Undefined and empty mean all. */
 export interface SendingsView {
-  /** YYYY-MM-DD; the server knows the default. */
+  /** YYYY-MM-DD; the server has the default. */
   readonly start: string | undefined;
   readonly end: string | undefined;
   readonly channel: MessageChannel | undefined;
@@ -17,13 +17,13 @@ export interface SendingsView {
   readonly pageSize: number | undefined;
 }
 
-/** Categories that there are with a channel, or with any. */
+/** The categories of a channel, or of all. */
 export function categoriesOf(channel: MessageChannel | undefined): readonly string[] {
   const named = (channel ? [channel] : MESSAGE_CHANNELS).flatMap(messageTypes);
   return [...new Set(named), NO_CATEGORY];
 }
 
-/** Reads a view; what has not the right form counts as absent. */
+/** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): SendingsView {
   const day = (name: string): string | undefined => {
     const value = search.get(name) ?? "";

@@ -9,7 +9,7 @@ import { useMe } from "./guard";
 import { Notice } from "../../ui/Notice";
 import { Button } from "../../ui/Button";
 
-/** Shown in an account that is not the user's own: its name, the user's name there, and the way back. */
+/** Shown in an account that is not the user's own: its name, the user's name there, and a button to return. */
 export function ClientBanner(): ReactNode {
   const me = useMe();
   const api = useApi();

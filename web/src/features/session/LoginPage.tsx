@@ -34,7 +34,7 @@ function check(data: FormData): Errors {
   };
 }
 
-/** Signing in. A plain form: it is the first thing that anybody loads. */
+/** Signing in. A plain form, because it is the first page to load. */
 export function LoginPage(): ReactNode {
   const { formatMessage } = useIntl();
   const submit = useSubmit();
@@ -43,7 +43,7 @@ export function LoginPage(): ReactNode {
   const open = useConfigStore(registrationOpen);
   const { ranOut } = useEndStore();
   const [errors, setErrors] = useState<Errors>({});
-  // The fault of the last attempt goes with new input.
+  // New input removes the fault of the last attempt.
   const [answered, setAnswered] = useState<LoginFailure>();
   const say = (message: Message | undefined): string | undefined => message && formatMessage(message);
   const send = (event: SyntheticEvent<HTMLFormElement>): void => {

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/Dialog";
 import { sessionMessages } from "./messages";
 import { UpgradeButton } from "./UpgradeButton";
 
-/** Blocks the page on which a call was refused because the trial has ended. There is one way on. */
+/** Blocks the page on which a call was refused because the trial has ended. It has one action. */
 export function TrialDialog(): ReactNode {
   return (
     <Dialog title={<FormattedMessage {...sessionMessages.trialTitle} />} primary={<UpgradeButton only />}>

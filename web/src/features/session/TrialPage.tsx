@@ -16,7 +16,7 @@ import { Button } from "../../ui/Button";
 
 export { TrialPage as Component };
 
-/** In place of the product while the trial has ended. Leaving, and going back to one's own account, still work. */
+/** Replaces the product after the trial has ended. Signing out, and returning to the user's own account, still work. */
 function TrialPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

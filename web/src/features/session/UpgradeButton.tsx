@@ -8,11 +8,11 @@ import { sessionMessages } from "./messages";
 import { Button } from "../../ui/Button";
 
 interface Props {
-  /** The one thing that can be done: the focus comes to it and stays. */
+  /** The only action: it receives the focus and keeps it. */
   readonly only?: boolean;
 }
 
-/** Leads to where a plan is upgraded; without a configured address to the page with the contact. */
+/** Links to the address for upgrading a plan; without a configured one to the page with the contact. */
 export function UpgradeButton({ only = false }: Props): ReactNode {
   const url = useConfigStore((state) => state.upgradeUrl);
   const navigate = useNavigate();

@@ -39,7 +39,7 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
 
   const speak = async (chosen: Language): Promise<void> => {
     if (!(await chooseLanguage(chosen))) return;
-    // E-mails follow too. If this fails the page still speaks the chosen language, on this device.
+    // E-mails use the language too. If this fails the page still uses the chosen language, on this device.
     await clientOf(api, AccountService)
       .changeLanguage({ language: chosen })
       .catch(() => undefined);
@@ -116,7 +116,7 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
   );
 }
 
-/** Users with clients, or with more roles than an account's owner (super admins), see it; the server decides. */
+/** Shown to users with clients, or with more roles than an account's owner (super admins); the server decides. */
 function mayEnterClients(me: GetMeResponse): boolean {
   return me.hasClients || me.roles.some((role) => role !== "owner") || isGuest(me);
 }

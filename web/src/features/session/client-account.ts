@@ -7,14 +7,14 @@ import { paths } from "../../lib/paths";
 import { noteSuperAdmin } from "../../stores/app-store";
 import { startSession } from "../../stores/session-store";
 
-/** Whether the person works in an account that is not their own. */
+/** Whether the user works in an account that is not their own. */
 export function isGuest(me: GetMeResponse): boolean {
   return me.mainAccountId !== 0 && me.mainAccountId !== me.accountId;
 }
 
 /**
- * Moves the session into a client's account, or, without an id, back to the main one. The page then starts afresh, so
- * that nothing of one account is left on screen or in memory in the other. Answers why it was refused.
+ * Moves the session into a client's account, or, without an id, back to the user's own. The page then starts afresh, so
+ * that no data of one account is left on screen or in memory in the other. Returns the fault of a refusal.
  */
 export async function enterAccount(
   api: Api,

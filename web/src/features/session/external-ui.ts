@@ -1,8 +1,8 @@
 import type { ExternalUi } from "../../stores/session-store";
 
 /**
- * Where the connected system wants an expired session of this page to go; undefined when it named no place. A link
- * that was given for `/scoring/` holds for the pages below it; the longest one wins.
+ * The address that the connected system set for an expired session of this page; undefined without one. A link for
+ * `/scoring/` applies to the pages below it; the longest match is used.
  */
 export function externalLink(ui: ExternalUi | undefined, pathname: string): string | undefined {
   const links = Object.entries(ui?.externalLinks ?? {})

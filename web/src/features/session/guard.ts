@@ -19,15 +19,16 @@ import type { Renewal } from "./renewal";
 import { externalLink } from "./external-ui";
 import { withChallenge } from "./verifier";
 
-/** Id of the route that every protected page stands under. */
+/** Id of the parent route of every protected page. */
 export const SESSION_ROUTE = "session";
 
 const meContext = createContext<GetMeResponse>();
 
 /**
- * Lets only signed-in people pass. It runs before any page's loader: no token leads to signing in and back; one that
- * has run out to the connected system's address for that route, if it named one, and otherwise to a new token; a
- * token that the server refuses to the 401 page, any other failure to the 500 page. The user is asked for once a token.
+ * Admits only signed-in users. It runs before any page's loader. Without a token it redirects to the sign-in page and
+ * back; with an expired one to the connected system's address for that route, if it set one, and otherwise renews it. A
+ * token that the server refuses leads to the 401 page, any other failure to the 500 page. The user is loaded once per
+ * token.
  */
 export function createGuard(renewal: Renewal): MiddlewareFunction {
   let known: { readonly token: string | undefined; readonly me: GetMeResponse } | undefined;
@@ -35,7 +36,7 @@ export function createGuard(renewal: Renewal): MiddlewareFunction {
     const url = new URL(request.url);
     if (!hasValidSession()) await revive(url, renewal);
     const { token } = useSessionStore.getState();
-    // Whether a trial has ended is asked anew where that is the question.
+    // The end of a trial is checked again on the page about it.
     if (known?.token !== token || url.pathname === paths.trialExpired) {
       known = {
         token: useSessionStore.getState().token,
@@ -58,7 +59,7 @@ function forgetTrial(): void {
   useAppStore.setState(({ dialog }) => ({ dialog: dialog === "trial-expired" ? undefined : dialog }));
 }
 
-/** Renews a session with an expired token, or leads away. */
+/** Renews a session with an expired token, or redirects. */
 async function revive(url: URL, renewal: Renewal): Promise<void> {
   const { token, ui } = useSessionStore.getState();
   const from = url.pathname + url.search + url.hash;
@@ -67,7 +68,7 @@ async function revive(url: URL, renewal: Renewal): Promise<void> {
   if (outside !== undefined) {
     endSession();
     window.location.assign(await withChallenge(outside));
-    // The browser is leaving: nothing of ours may be drawn in between.
+    // The browser is leaving: no page of ours may be drawn meanwhile.
     await new Promise<never>(() => undefined);
   }
   let renewed: boolean;
@@ -95,7 +96,7 @@ async function askForMe(api: Api, url: URL, signal: AbortSignal): Promise<GetMeR
   }
 }
 
-/** Hands the user that the guard asked for to the pages. */
+/** Passes the guard's user to the pages. */
 export function sessionLoader({ context }: LoaderFunctionArgs): { readonly me: GetMeResponse } {
   return { me: context.get(meContext) };
 }

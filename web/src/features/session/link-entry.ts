@@ -10,15 +10,15 @@ import { hasValidSession, endSession, startSession, useSessionStore } from "../.
 import { takeVerifier } from "./verifier";
 
 interface LinkEntry {
-  /** One-time token of the connected system; never kept longer than the page. */
+  /** One-time token of the connected system; never stored longer than the page. */
   readonly token: string;
-  /** Where the link leads. */
+  /** The target of the link. */
   readonly target: string;
 }
 
-/** Data of the page that asks. */
+/** Data of the confirmation page. */
 export interface EnterData {
-  /** Of the signed-in user; empty when unknown. */
+  /** The signed-in user's address; empty if unknown. */
   readonly email: string;
 }
 
@@ -26,9 +26,8 @@ export interface EnterData {
 const useLinkEntry = create<{ readonly entry: LinkEntry | undefined }>()(() => ({ entry: undefined }));
 
 /**
- * Takes a one-time token out of an address and answers the address without it; undefined when it has none. The token
- * stands in the fragment, which no server and no log sees; in the query it is taken too, for systems that know no
- * better.
+ * Removes a one-time token from an address and returns both; undefined without one. The token is in the fragment, which
+ * no server and no log sees; it is also accepted in the query, for simpler systems.
  */
 export function takeLinkToken({
   pathname,
@@ -44,7 +43,7 @@ export function takeLinkToken({
   return { token, target: safePath(pathname + (rest === "" ? "" : `?${rest}`)) };
 }
 
-/** Remembers the link that the page was opened with; its token leaves the address at once. */
+/** Stores the link that the page was opened with; its token is removed from the address at once. */
 export function receiveLink(): boolean {
   const entry = takeLinkToken(window.location);
   if (!entry) return false;
@@ -53,7 +52,7 @@ export function receiveLink(): boolean {
   return true;
 }
 
-/** Forgets the link and answers where it would have led. */
+/** Discards the link and returns its target. */
 export function dropLink(): string {
   const { entry } = useLinkEntry.getState();
   useLinkEntry.setState({ entry: undefined });
@@ -64,7 +63,7 @@ export function hasLink(): boolean {
   return useLinkEntry.getState().entry !== undefined;
 }
 
-/** Exchanges the link's token for a session and answers where to go. The session before it ends. */
+/** Exchanges the link's token for a session and returns the target. The previous session ends. */
 export async function followLink(api: Api): Promise<string> {
   const { entry } = useLinkEntry.getState();
   const target = dropLink();

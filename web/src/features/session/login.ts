@@ -10,7 +10,7 @@ import { endSession, hasValidSession, startSession, useSessionStore } from "../.
 import { forgetAllUnsaved } from "../../stores/unsaved-store";
 import { sessionMessages } from "./messages";
 
-/** Why signing in failed, as a key of the error catalogue. */
+/** The reason of a failed sign-in, as a key of the error catalogue. */
 export interface LoginFailure {
   readonly reason: Fault["reason"];
   readonly httpStatus: number;
@@ -25,7 +25,7 @@ export function loginLoader({ request }: LoaderFunctionArgs): Response | null {
   return hasValidSession() ? redirect(target(request)) : null;
 }
 
-/** Signs in and leads to where the person was. */
+/** Signs in and redirects to the user's previous page. */
 export async function loginAction({ context, request }: ActionFunctionArgs): Promise<Response | LoginFailure> {
   const api = context.get(apiContext);
   const form = await request.formData();
@@ -45,14 +45,17 @@ export async function loginAction({ context, request }: ActionFunctionArgs): Pro
     return redirect(target(request));
   } catch (thrown) {
     const { reason, httpStatus } = toFault(thrown);
-    // A refusal without a reason is of a mistyped address or password.
+    // A refusal without a reason means a mistyped address or password.
     return reason === "" && (httpStatus === 400 || httpStatus === 401)
       ? { reason: "ACCOUNT_INVALID_LOGIN", httpStatus }
       : { reason, httpStatus };
   }
 }
 
-/** Ends the session, here and on the server. A server that refuses or fails says so on its page; here it is over. */
+/**
+ * Ends the session, here and on the server. If the server refuses or fails, an error page shows that; here the session
+ * has ended.
+ */
 export async function logoutLoader({ context }: LoaderFunctionArgs): Promise<Response> {
   const api = context.get(apiContext);
   if (useSessionStore.getState().token === undefined) return redirect(paths.login);

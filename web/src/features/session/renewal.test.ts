@@ -9,7 +9,7 @@ import { createRenewal, type Renewal } from "./renewal";
 const NEVER = 4_000_000_000;
 const REFRESH = "/api/public/account/users:refresh-token";
 
-/** The real calls, session and renewal over a server that takes the token "new" only. */
+/** The real calls, session and renewal over a server that accepts only the token "new". */
 function wired(refresh: () => Response | Promise<Response>): {
   api: Api;
   renewal: Renewal;
@@ -103,7 +103,7 @@ describe("renewing a session", () => {
     ["a tab before that renewed nothing is not waited for longer than a second", undefined, 1],
   ])("%s, when the lock came first", async (_, arrives, asked) => {
     vi.useFakeTimers();
-    // Taken when it is first asked for, given when it is waited for.
+    // Available when it is first requested, granted when it is waited for.
     const request = (_name: string, ...rest: unknown[]): unknown =>
       rest.length > 1 ? Promise.resolve(undefined) : (rest[0] as () => unknown)();
     vi.stubGlobal("navigator", { locks: { request } });

@@ -11,17 +11,17 @@ import {
   watchOtherTabs,
 } from "../../stores/session-store";
 
-/** Name of the lock that every tab takes to renew. */
+/** Name of the lock that tabs take to renew. */
 const LOCK = "puls.session.renew";
-/** Tabs are processes: the lock may come from another one before its stored session does. */
+/** Tabs are processes: the lock may arrive from another tab before its stored session does. */
 const ARRIVAL_MS = 1_000;
 
 export interface Renewal {
-  /** Renews if the token is about to end; a failure shows with the next call. */
+  /** Renews if the token expires soon; a failure shows with the next call. */
   readonly prepare: () => Promise<void>;
   /**
-   * Renews unless another tab already did since `refused` was sent. False when there is no session to continue; throws
-   * when the server gave no answer or a failure.
+   * Renews unless another tab already did since `refused` was sent. False if there is no session to continue; throws if
+   * the server gave no response or failed.
    */
   readonly renew: (refused: string | undefined) => Promise<boolean>;
 }
@@ -55,13 +55,16 @@ export function createRenewal(api: () => Api): Renewal {
     renew,
     prepare: async () => {
       if (!endsSoon()) return;
-      // A failure here comes back as the 401 of the call itself, if it matters.
+      // A failure here recurs as the 401 of the call itself, if it matters.
       await renew(useSessionStore.getState().token).catch(() => false);
     },
   };
 }
 
-/** Runs work while no other tab does, and says whether one did just before. Browsers without locks share within the tab. */
+/**
+ * Runs work exclusively among tabs, and reports whether another tab ran it just before. Browsers without locks share
+ * within the tab.
+ */
 async function alone(work: (waited: boolean) => Promise<boolean>): Promise<boolean> {
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   if (!locks) return work(false);
@@ -69,7 +72,7 @@ async function alone(work: (waited: boolean) => Promise<boolean>): Promise<boole
   return atOnce ?? (await locks.request(LOCK, () => work(true)));
 }
 
-/** Ends when another tab's change of the session is here, or when none has come for long enough. */
+/** Resolves when another tab's change of the session arrives, or after a timeout. */
 function arrival(): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

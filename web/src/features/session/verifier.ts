@@ -1,4 +1,4 @@
-/** Where a browser keeps the proof that it asked for a link (RFC 7636); it ends with the tab. */
+/** The storage key of the proof that this browser requested a link (RFC 7636); it ends with the tab. */
 const KEY = "puls.verifier";
 
 function base64url(bytes: Uint8Array): string {
@@ -9,8 +9,8 @@ function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * Adds a challenge to the address of the connected system and keeps its verifier in this tab: the link that comes back
- * is then of use here only. A page that is not over https cannot compute one and leaves the address as it is.
+ * Adds a challenge to the address of the connected system and stores its verifier in this tab: the returned link then
+ * works only here. A page without https cannot compute one and leaves the address unchanged.
  */
 export async function withChallenge(address: string): Promise<string> {
   const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
@@ -23,7 +23,7 @@ export async function withChallenge(address: string): Promise<string> {
   return url.href;
 }
 
-/** The verifier of the challenge that this tab left with, once; empty when it left with none. */
+/** Returns and removes the verifier of this tab's challenge; empty without one. */
 export function takeVerifier(): string {
   const verifier = sessionStorage.getItem(KEY) ?? "";
   sessionStorage.removeItem(KEY);

@@ -20,7 +20,7 @@ import { Notice } from "../../ui/Notice";
 import { Button } from "../../ui/Button";
 import { Confirm } from "../../ui/Confirm";
 
-/** The key by which another system reaches the account. The key itself is shown once, right after it was made. */
+/** The API key of another system. The key itself is shown once, right after it was created. */
 export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | undefined }): ReactNode {
   const api = useApi();
   const { ownPerson } = useMe();
@@ -106,7 +106,7 @@ interface ConfirmProps {
   readonly onConfirm: () => Promise<void>;
 }
 
-/** Asks before a key stops working, and names the key. */
+/** Asks before a key is disabled, and names it. */
 function ConfirmKey({ question, prefix, onCancel, onConfirm }: ConfirmProps): ReactNode {
   const { formatMessage } = useIntl();
   const [busy, setBusy] = useState(false);

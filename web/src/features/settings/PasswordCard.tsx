@@ -26,7 +26,7 @@ const PLACES: Places = {
   },
 };
 
-/** Changing the password; the person's other sessions end. */
+/** Changing the password, which ends the user's other sessions. */
 export function PasswordCard(): ReactNode {
   const api = useApi();
   const [values, setValues] = useState(EMPTY);

@@ -11,7 +11,7 @@ interface RegionSelectProps extends ControlProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** One of a long list. The list is made when somebody opens it; until then only the chosen one has a name. */
+/** A choice from a long list. The list is made when it is opened; until then only the chosen item has a name. */
 export function RegionSelect({ list, ...select }: RegionSelectProps): ReactNode {
   const { value } = select;
   const { locale } = useIntl();

@@ -26,7 +26,7 @@ import styles from "./SettingsPage.module.css";
 import { Notice } from "../../ui/Notice";
 import { Button } from "../../ui/Button";
 
-/** Name under which typed values wait while the person signs in again. */
+/** Key of input stored while the user signs in again. */
 const FORM = "settings";
 
 /** Languages by their own names; the server's are those of the specification, in lower case. */
@@ -48,13 +48,13 @@ const TimeOfDay = lazyPart(
   <div className={styles["coming"]} />,
 );
 
-/** General data, tracked events and billing: saved together, because the server takes them whole. */
+/** General data, tracked events and billing: saved together, because the server accepts only all of them. */
 export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const { accountId } = useMe();
   const { revalidate } = useRevalidator();
-  // What was typed before the session ended comes back once.
+  // Input from before the session ended is restored once.
   const [typedBefore] = useState(() => unsaved(FORM, accountId) as SettingsValues | undefined);
   const [values, setValues] = useState(() => typedBefore ?? toValues(data.settings));
   const [dirty, setDirty] = useState(typedBefore !== undefined);
@@ -62,7 +62,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     () => data.timezones.map((zone) => ({ value: zone.name, label: zoneLabel(zone) })),
     [data.timezones],
   );
-  // A language chosen in the user menu is the account's from then on: saving must not write the old one back.
+  // A language chosen in the user menu becomes the account's: saving must not restore the old one.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(
     () =>

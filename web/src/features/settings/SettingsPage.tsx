@@ -20,7 +20,7 @@ import { wordMessages } from "../../i18n/word-messages";
 export { settingsLoader as loader } from "./loader";
 export { SettingsPage as Component };
 
-/** My data: what is set for the account, the password, the key for other systems. */
+/** My data: the account's settings, the password, the API key. */
 function SettingsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const data = useLoaderData<SettingsData>();

@@ -12,14 +12,14 @@ export interface SettingsData {
   readonly settings: GetSettingsResponse;
   readonly timezones: readonly Timezone[];
   readonly languages: readonly { readonly code: string; readonly name: string }[];
-  /** Undefined when the account has no key, or when keys are not for this account. */
+  /** Undefined if the account has no key, or keys are not available for it. */
   readonly apiKey: GetApiKeyResponse | undefined;
   readonly lasting: Settled<Lasting>;
   /** Who may work in the account. */
   readonly users: Settled<readonly AccountUser[]>;
 }
 
-/** Loads what the settings page shows and chooses from. The key is asked for only where its flag is on. */
+/** Loads the settings and their choices. The key is loaded only if its flag is on. */
 export async function settingsLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<SettingsData> {
   const api = context.get(apiContext);
   const [settings, timezones, languages, apiKey, lasting, users] = await Promise.all([

@@ -6,13 +6,13 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 export const BILLING_FIELDS = ["companyName", "city", "postCode", "street", "taxId", "country", "currency"] as const;
 
-/** Texts of a billing address as a form holds them. */
+/** Texts of a billing address in the form. */
 export type BillingValues = Record<(typeof BILLING_FIELDS)[number], string | undefined>;
 
 export interface SettingsValues {
   readonly language: string;
   readonly timezone: string;
-  /** From which the day is calculated, 0 to 23. */
+  /** The hour from which the day is calculated, 0 to 23. */
   readonly nightHour: number;
   readonly events: readonly string[];
   readonly billing: BillingValues;
@@ -41,7 +41,7 @@ function billingValues(billing: Billing | undefined): BillingValues {
   };
 }
 
-/** The whole of the settings as they are saved. Event types keep the product's order. */
+/** All settings in the form of the request. Event types keep the product's order. */
 export function toRequest({ language, timezone, nightHour, events, billing }: SettingsValues): {
   language: string;
   timezone: string;

@@ -61,12 +61,12 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
   );
 }
 
-/** The system fails. */
+/** The page of an internal failure. */
 export function Error500Page(): ReactNode {
   return <ErrorPage kind={500} />;
 }
 
-/** The session is not accepted. */
+/** The page of a session that is not accepted. */
 export function Error401Page(): ReactNode {
   return <ErrorPage kind={401} />;
 }

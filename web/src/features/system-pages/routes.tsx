@@ -12,7 +12,7 @@ export function systemRoutes(): RouteObject[] {
   ];
 }
 
-/** Keeps which failure led here. */
+/** Stores the failure that led here. */
 function note(errorCode: number): null {
   useAppStore.setState({ errorCode });
   return null;

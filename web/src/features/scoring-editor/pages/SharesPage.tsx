@@ -26,7 +26,7 @@ import { typeMessages } from "../../../i18n/score-messages";
 
 export { SharesPage as Component };
 
-/** How much of each type is sent by one channel: the weights follow from it. */
+/** The shares of one channel's message types: the weights follow from them. */
 function SharesPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { data } = useEditor();

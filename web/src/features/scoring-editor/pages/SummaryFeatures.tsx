@@ -29,7 +29,7 @@ const PropertySelect = lazyPart(
   <div className={styles["coming"]} />,
 );
 
-/** Which property receives the scores of each channel, uid by uid. */
+/** The property that receives the scores of each channel, by uid. */
 export function FeaturesSection(): ReactNode {
   const { accountId } = useMe();
   const [draft] = useDraft();
@@ -119,7 +119,7 @@ function Feature({ channel, uid }: FeatureProps): ReactNode {
   );
 }
 
-/** What the rules, or a refused save, say about the property of a channel in a uid. */
+/** The error of the rules, or of a refused save, about the property of a channel in a uid. */
 function useRefusal(channel: Channel, uid: string): string | undefined {
   const { formatMessage } = useIntl();
   const [draft] = useDraft();
@@ -140,7 +140,7 @@ interface NewFeatureProps extends FeatureProps {
   readonly onClose: () => void;
 }
 
-/** Adds a property of numbers to the uid and chooses it. */
+/** Adds a number property to the uid and chooses it. */
 function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
   const nameOf = useDatabaseName();
   const { formatMessage } = useIntl();

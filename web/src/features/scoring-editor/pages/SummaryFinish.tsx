@@ -20,7 +20,7 @@ import { usePreviewState } from "../panel/use-preview";
 import styles from "./Summary.module.css";
 import { summaryMessages as messages } from "./summary-messages";
 
-/** The last page's own actions. An active scoring has none of them: leaving saves it. */
+/** The last page's own actions. An active scoring has none: leaving saves it. */
 export function FinishButtons(): ReactNode {
   const api = useApi();
   const editor = useEditor();
@@ -55,7 +55,7 @@ export function FinishButtons(): ReactNode {
   );
 }
 
-/** Brings what keeps the scoring from starting into view, once it is drawn. */
+/** Scrolls to the problem that prevents the scoring from starting, once it is drawn. */
 function showWhy(): void {
   requestAnimationFrame(() => {
     const place = document.querySelector<HTMLElement>("[data-problem]") ?? document.querySelector("[data-notice]");
@@ -64,7 +64,7 @@ function showWhy(): void {
   });
 }
 
-/** What the rules say is missing, each with the way to where it is put right. */
+/** The problems reported by the rules, each with a link to its remedy. */
 export function Problems(): ReactNode {
   const { answer, current } = usePreviewState();
   const problems = answer?.problems ?? [];

@@ -23,7 +23,7 @@ import styles from "./Summary.module.css";
 import { summaryMessages as messages } from "./summary-messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** How many weeks back counts. */
+/** The number of past weeks that count. */
 export function RangeSection(): ReactNode {
   const { formatMessage } = useIntl();
   const { constants } = useEditor().data;
@@ -48,7 +48,7 @@ export function RangeSection(): ReactNode {
   );
 }
 
-/** What each part of the score counts for; how a guided scoring came to it stands in the steps before. */
+/** The weight of each part of the score; the derivation of a guided scoring's weights is in the steps before. */
 export function WeightsSection({ action }: { readonly action?: ReactNode }): ReactNode {
   const [draft] = useDraft();
   const { answer } = usePreviewState();
@@ -82,7 +82,7 @@ export function WeightsSection({ action }: { readonly action?: ReactNode }): Rea
   );
 }
 
-/** Which percentile earns full marks in a channel. */
+/** The percentile that earns full marks in a channel. */
 export function Percentile({ channel }: { readonly channel: Channel }): ReactNode {
   const { formatMessage } = useIntl();
   const { constants } = useEditor().data;
@@ -104,7 +104,7 @@ export function Percentile({ channel }: { readonly channel: Channel }): ReactNod
   );
 }
 
-/** Whether what machines opened and clicked of e-mails is left out. */
+/** Whether machine opens and machine clicks of e-mails are ignored. */
 export function Machines(): ReactNode {
   const id = useId();
   const [draft, change] = useDraft();
@@ -127,7 +127,7 @@ export function Machines(): ReactNode {
   );
 }
 
-/** Channels and groups, each with the way to change it. */
+/** Channels and groups, each with a link to change it. */
 export function ChoicesSection(): ReactNode {
   const { formatList, formatMessage } = useIntl();
   const { accountId } = useMe();

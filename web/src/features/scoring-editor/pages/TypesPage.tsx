@@ -16,7 +16,7 @@ import { exampleMessages, stepPageMessages as messages } from "./messages";
 
 export { TypesPage as Component };
 
-/** What is sent by one channel. */
+/** The message types of one channel. */
 function TypesPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { data } = useEditor();
@@ -24,13 +24,13 @@ function TypesPage(): ReactNode {
   const channel = channelOf(usePage()) ?? "mailing";
   const categories = categoriesOf(channel, data.constants);
   const shares = sharesIn(draft, channel);
-  // Shares that types had when they were switched off here: said beside them, and given back.
+  // Shares that types had when they were switched off here: shown beside them, and restored with them.
   const [freed, setFreed] = useState<Readonly<Record<string, number>>>({});
   const toggle = (type: string, on: boolean): void => {
     if (!on) setFreed({ ...freed, [type]: shares.shares[categories.indexOf(type)] ?? 0 });
     change(withShares(draft, channel, switchType(draft, channel, data.constants, type, on, freed[type] ?? 0)));
   };
-  // What is even again was not left open.
+  // An even split leaves no share open.
   const open = sumOf(shares) < 100;
   return (
     <StepFrame
@@ -66,7 +66,7 @@ interface TypeRowProps {
   readonly checked: boolean;
   readonly invalid: boolean;
   readonly disabled: boolean;
-  /** The share that it had, in percent. */
+  /** Its former share, in percent. */
   readonly freed: number;
   readonly onChange: (on: boolean) => void;
 }
@@ -99,7 +99,7 @@ function TypeRow({ channel, type, checked, invalid, disabled, freed, onChange }:
   );
 }
 
-/** What a type stands on: its default weights as one bar. */
+/** The default weights of a type as one bar. */
 function DefaultWeights({ channel, type }: Pick<TypeRowProps, "channel" | "type">): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const { data } = useEditor();

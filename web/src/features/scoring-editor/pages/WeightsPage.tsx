@@ -27,7 +27,7 @@ import { stepPageMessages as messages } from "./messages";
 
 export { WeightsPage as Component };
 
-/** Weights of one's own, and all else that a scoring needs before it is started. */
+/** Custom weights, and everything else that a scoring needs before it is started. */
 function WeightsPage(): ReactNode {
   useLiveFigures(true);
   const [{ channels }] = useDraft();
@@ -50,7 +50,7 @@ function WeightsPage(): ReactNode {
   );
 }
 
-/** What each part of one channel's score counts for. A part that is switched off counts nothing. */
+/** The weight of each part of one channel's score; 0 for a part that is switched off. */
 function OwnWeights({ channel }: { readonly channel: MessageChannel }): ReactNode {
   const { formatMessage } = useIntl();
   const { data } = useEditor();

@@ -52,7 +52,7 @@ async function open({ sources = [], groups = FEW, createGroup = () => ({ id: 90 
     path: `/scoring/edit/search-and-choose-groups?id=${DRAFT_ID}`,
     state: editPath({ id: DRAFT_ID }).state,
   });
-  // The first page brings antd with it.
+  // The first page also loads antd.
   await screen.findByRole("table", { name: "Grupy" }, { timeout: 30_000 });
   return asked;
 }

@@ -153,7 +153,7 @@ export const stepPageMessages = defineMessages({
   restore: { id: "scoringEditor.weightsPage.restore", defaultMessage: "Przywróć domyślne", description: "Button" },
 });
 
-/** What is meant by each type, by channel and type. */
+/** Examples of each type, by channel and type. */
 export const exampleMessages: Readonly<Record<string, Message>> = defineMessages({
   "mailing.sales": {
     id: "scoringEditor.example.mailingSales",

@@ -16,7 +16,7 @@ import { sampleApi } from "../../../test/sample-api";
 import { routes } from "../../../app/routes";
 
 interface Sample {
-  /** Members of the sample draft that are others. */
+  /** Overrides of the sample draft. */
   readonly draft?: object;
   /** Days of data by channel. */
   readonly days?: Readonly<Record<string, number>>;
@@ -24,7 +24,7 @@ interface Sample {
   readonly sent?: ReadonlyMap<string, number>;
 }
 
-/** An api with a draft, and what was saved of it. */
+/** An api with a draft, and its saves. */
 function sample({ draft = {}, days, sent }: Sample = {}) {
   const saved: SaveScoringRequest[] = [];
   const api = sampleApi((router) => {

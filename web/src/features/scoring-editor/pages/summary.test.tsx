@@ -60,7 +60,7 @@ async function open(problems: JsonValue[] = [], change: object = {}, backtestSco
   });
   const path = `/scoring/edit/summary-configurator-group?id=${DRAFT_ID}`;
   const router = await renderApp(routes, api, { path, state: editPath({ id: DRAFT_ID }).state });
-  // The first page brings antd with it.
+  // The first page also loads antd.
   await screen.findByRole("heading", { name: "Punkty odniesienia" }, { timeout: 30_000 });
   return { router, saved };
 }
@@ -98,7 +98,7 @@ test("a property that something else fills is listed with its reason and cannot 
   const taken = await screen.findByText("Nie możesz użyć tej cechy: używa jej „Newsletter”", { exact: false });
   expect(taken.closest(".ant-select-item")).toHaveClass("ant-select-item-option-disabled");
   expect(screen.queryByText("Miasto")).toBeNull();
-  // The scoring itself is no stranger to its own property.
+  // The scoring's own property counts as free for itself.
   await userEvent.click(screen.getByText("własna"));
   await openList("SMS, baza 007");
   expect(await screen.findByText("Nie możesz użyć tej cechy: używa jej „E-mail”", { exact: false })).toBeVisible();

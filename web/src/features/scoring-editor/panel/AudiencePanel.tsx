@@ -17,7 +17,7 @@ import { useToday } from "./use-today";
 import { usePreviewState } from "./use-preview";
 import { panelMessages as messages } from "./messages";
 
-/** Contacts that each channel would score today, and why not the others. */
+/** Contacts that each channel would score today, and the reasons for excluding others. */
 export function AudiencePanel(): ReactNode {
   const [{ channels }] = useDraft();
   return (
@@ -84,7 +84,7 @@ function Bar({ audience: { analysed, contacts } }: { readonly audience: Audience
   );
 }
 
-/** From which day a channel can be calculated, where that is not today. */
+/** The day from which a channel can be calculated, if later than today. */
 export function TooLittleData({ preview }: { readonly preview: ChannelPreview }): ReactNode {
   const state = dataState(preview, useToday());
   if (state === "enough") return null;

@@ -64,7 +64,7 @@ export function DistributionPanel(): ReactNode {
   );
 }
 
-/** The newest results of the scoring by channel, asked for once. Without one, or when it does not come, there is none. */
+/** The newest results of the scoring by channel, loaded once; none without a result or after a failure. */
 function useLastResults(channels: readonly Channel[]): Partial<Record<Channel, LastResult>> {
   const api = useApi();
   const { scoring } = useEditor().data;

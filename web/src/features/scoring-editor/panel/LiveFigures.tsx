@@ -17,7 +17,7 @@ interface LiveFiguresProps {
   readonly children: (answer: PreviewScoringResponse) => ReactNode;
 }
 
-/** Figures of the draft. The last ones stay while the next are on their way, and say so. */
+/** Figures of the draft. The last ones stay, marked as old, while the next are loading. */
 export function LiveFigures({ title, distribution, children }: LiveFiguresProps): ReactNode {
   const { preview } = useEditor();
   const { phase, answer, current } = usePreviewState();

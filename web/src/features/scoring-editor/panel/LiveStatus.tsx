@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from "react";
 
-/** Quiet before figures that change with the input are read aloud. */
+/** The pause before changing figures are announced. */
 const QUIET_MS = 1000;
 
-/** Says a text politely once it has not changed for a moment. */
+/** Announces a text politely once it has not changed for a moment. */
 export function LiveStatus({ text }: { readonly text: string }): ReactNode {
   const [said, setSaid] = useState("");
   // A timer.

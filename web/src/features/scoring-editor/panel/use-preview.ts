@@ -3,15 +3,15 @@ import { useEditor, useEditorState } from "../editor-context";
 import { isAbout } from "../actions/preview";
 import type { PreviewState } from "../store";
 
-/** Previews the draft by the rules and the engine, and again after every change, while a page is open. */
+/** Previews the draft with the rules and the engine, and again after every change, while a page is open. */
 export function useLiveFigures(distribution: boolean): void {
   const { preview } = useEditor();
-  // It watches input and moves nothing by itself.
+  // It only observes input.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => preview.follow(distribution), [preview, distribution]);
 }
 
-/** The last answer, and whether it is about the present draft. */
+/** The last response, and whether it is for the present draft. */
 export function usePreviewState(): PreviewState & { readonly current: boolean } {
   const preview = useEditorState((state) => state.preview);
   const draft = useEditorState((state) => state.draft);

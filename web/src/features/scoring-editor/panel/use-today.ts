@@ -2,7 +2,7 @@ import { dayOf } from "../../../lib/dates";
 import { useMe } from "../../session";
 import { usePreviewState } from "./use-preview";
 
-/** The account's day that the figures are about, YYYY-MM-DD. */
+/** The account's day of the figures, YYYY-MM-DD. */
 export function useToday(): string {
   const { timeZone } = useMe();
   const { answer } = usePreviewState();

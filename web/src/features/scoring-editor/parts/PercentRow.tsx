@@ -4,15 +4,15 @@ import styles from "./Percent.module.css";
 
 interface PercentRowProps {
   readonly label: string;
-  /** Whole percent; undefined where nothing is entered. */
+  /** Whole percent; undefined without input. */
   readonly value: number | undefined;
-  /** Counts: without it the row shows its name only. */
+  /** Whether it counts; otherwise the row shows its name only. */
   readonly active?: boolean;
   readonly readOnly: boolean;
   readonly invalid?: boolean;
   /** Before the name: a switch. */
   readonly start?: ReactNode;
-  /** Under the name: what the number means. */
+  /** Under the name: the meaning of the number. */
   readonly hint?: ReactNode;
   readonly onChange: (value: number | undefined) => void;
 }

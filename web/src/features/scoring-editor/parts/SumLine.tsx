@@ -10,7 +10,7 @@ interface SumLineProps {
   readonly children?: ReactNode;
 }
 
-/** Sum of the shares, with the lack or excess: spoken as it changes, and never corrected unasked. */
+/** Sum of the shares, with the lack or excess: announced as it changes, and never corrected automatically. */
 export function SumLine({ sum, children }: SumLineProps): ReactNode {
   return (
     <div className={styles["sumLine"]}>

@@ -60,7 +60,7 @@ export function PastSection(): ReactNode {
             <FormattedMessage {...(asking ? messages.pastStop : answer ? messages.pastAgain : messages.pastAsk)} />
           </Button>
         </div>
-        {/* Figures that are there can be seen. */}
+        {/* Loaded figures are visible. */}
         <p role="status" className={phase === "ready" ? "visually-hidden" : styles["state"]}>
           {phase === "loading" && <FormattedMessage {...messages.pastLoading} />}
           {phase === "waiting" && <FormattedMessage {...messages.pastWaiting} />}

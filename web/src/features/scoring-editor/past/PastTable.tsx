@@ -33,7 +33,7 @@ export function PastTable({ days, compared, measure }: PastTableProps): ReactNod
         rowKey={({ day }) => day}
         columns={[
           { head: messages.day, className: "number", cell: ({ day }) => formatDay(day) },
-          // A day without figures says so in the first of their columns and takes the others.
+          // A day without figures has a note in the first of their columns, which spans the others.
           compared && {
             head: messages.before,
             number: true,

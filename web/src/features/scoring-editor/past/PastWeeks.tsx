@@ -16,7 +16,7 @@ import { panelMessages } from "../panel/messages";
 interface PastWeeksProps {
   readonly channel: Channel;
   readonly answer: BacktestScoringResponse;
-  /** The answer is about the present draft. */
+  /** Whether the response is for the present draft. */
   readonly current: boolean;
 }
 
@@ -114,7 +114,7 @@ function Headline({ answer }: { readonly answer: BacktestScoringResponse }): Rea
   );
 }
 
-/** How fresh the figures are. */
+/** The age of the figures. */
 function Age({ answer, current }: Pick<PastWeeksProps, "answer" | "current">): ReactNode {
   const { timeZone } = useMe();
   const time = answer.asOf ? formatTime(new Date(Number(answer.asOf.seconds) * 1000), timeZone) : "";

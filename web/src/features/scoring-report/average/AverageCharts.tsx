@@ -19,12 +19,12 @@ interface AverageChartProps {
   readonly week: boolean;
 }
 
-/** Under the title of a picture: the days are the range's, not one result's. */
+/** Under the title of a picture: the days of the range, instead of one result's. */
 function useRangeAbout({ start, end }: GetPartitionAveragesResponse): string {
   return `${useAbout(false)} · ${formatDay(start)} – ${formatDay(end)}`;
 }
 
-/** The average as a line, with the same periods of the year before where there are any. */
+/** The average as a line, with the same periods of the year before if there are any. */
 export function AverageLines({
   answer,
   yearBefore,
@@ -77,7 +77,7 @@ export function earlierAverages(
   );
 }
 
-/** How the bands share the scores of each period. */
+/** The distribution of each period's scores over the bands. */
 export function BandStack({ answer, week }: AverageChartProps): ReactNode {
   const { formatMessage } = useIntl();
   const about = useRangeAbout(answer);

@@ -20,7 +20,7 @@ import { WithYearBefore } from "./WithYearBefore";
 export { averageLoader as loader } from "./loader";
 export { AveragePage as Component };
 
-/** Better or worse: the averages of weeks or months. */
+/** The averages of weeks or months. */
 function AveragePage(): ReactNode {
   const data = useLoaderData<AverageData>();
   return (
@@ -63,7 +63,7 @@ function Controls(): ReactNode {
 
 interface AveragePartsProps {
   readonly data: AverageData;
-  /** How many periods a table holds at most; where it can scroll, all of them. */
+  /** The maximum number of periods per table; all of them if it can scroll. */
   readonly columns?: number;
 }
 
@@ -117,7 +117,7 @@ function Parts({ data: { by, yearBefore }, answer, columns = answer.total.length
   );
 }
 
-/** The answer as several of about as many periods each. */
+/** The response split into parts of similar numbers of periods. */
 function inPieces(answer: GetPartitionAveragesResponse, columns: number): GetPartitionAveragesResponse[] {
   const periods = answer.total.length;
   const size = Math.ceil(periods / Math.ceil(periods / columns));

@@ -8,8 +8,8 @@ interface WithYearBeforeProps {
 }
 
 /**
- * Draws at once, and anew once the year before is there. It goes inside whatever keeps state, as an open menu: what was
- * drawn first is gone then.
+ * Draws immediately, and again once the year before is loaded. It belongs inside components that keep state, such as an
+ * open menu, because the first drawing is unmounted then.
  */
 export function WithYearBefore({ of, children }: WithYearBeforeProps): ReactNode {
   return (

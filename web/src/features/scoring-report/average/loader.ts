@@ -15,11 +15,11 @@ export type Period = "week" | "month";
 export interface AverageData {
   readonly by: Period;
   readonly averages: Settled<GetPartitionAveragesResponse>;
-  /** The year before, asked for by the page that draws it; undefined when it does not come. */
+  /** The year before, loaded by the page that draws it; undefined if that fails. */
   readonly yearBefore: () => Promise<GetPartitionAveragesResponse | undefined>;
 }
 
-/** Loads the averages of the days that the address names (`start`, `end`), by week or month (`by`). */
+/** Loads the averages of the days in the address (`start`, `end`), by week or month (`by`). */
 export async function averageLoader(args: LoaderFunctionArgs): Promise<AverageData> {
   const api = args.context.get(apiContext);
   const { signal, url } = args.request;

@@ -1,6 +1,6 @@
 import { addDays, formatDay } from "../../../lib/dates";
 
-/** The first day of a period: of "2026-11" or of "2026-W44", whose week is that of ISO 8601. */
+/** The first day of a period, such as "2026-11" or "2026-W44" (an ISO 8601 week). */
 export function firstDay(period: string): string {
   const week = /^(\d{4})-W(\d{2})$/.exec(period);
   if (!week) return `${period}-01`;
@@ -10,7 +10,7 @@ export function firstDay(period: string): string {
   return addDays(fourth, (Number(week[2]) - 1) * 7 - weekday);
 }
 
-/** A period where there is little room: the Monday as DD/MM, or MM/YYYY. */
+/** The short name of a period: the Monday as DD/MM, or MM/YYYY. */
 export function shortName(period: string): string {
   return period.includes("W") ? formatDay(firstDay(period)).slice(0, 5) : formatDay(`${period}-01`).slice(3);
 }
@@ -21,7 +21,7 @@ export function yearBefore(period: string): string {
   return `${Number(year) - 1}-${rest === "W53" ? "W52" : rest}`;
 }
 
-/** Days that hold all the periods of the year before, for the days that hold these. */
+/** Days that include all periods of the year before, for the days that include these. */
 export function daysBefore({ start, end }: { readonly start: string; readonly end: string }): {
   readonly start: string;
   readonly end: string;

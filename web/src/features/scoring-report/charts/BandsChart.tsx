@@ -8,7 +8,7 @@ import { useReport } from "../report/use-report";
 import { reportMessages as messages } from "../report/messages";
 import type { BandRow } from "../model/bands";
 
-/** How many have a score in each band. */
+/** The number of scores in each band. */
 export function BandsChart({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
   const { formatMessage } = useIntl();
   const about = useAbout();

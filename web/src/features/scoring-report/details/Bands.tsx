@@ -23,7 +23,7 @@ import styles from "./Bands.module.css";
 
 const BandsChart = lazyPart(async () => (await import("../charts/BandsChart")).BandsChart, <Skeleton rows={7} />);
 
-/** The five bands twice: as a picture and as a table with the same numbers. */
+/** The five bands as a picture and as a table with the same numbers. */
 export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
   const { channel } = useReport();
   const { bands: ticked } = useSelection();
@@ -55,13 +55,13 @@ export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNod
   );
 }
 
-/** The bands with their numbers; what is ticked here goes into groups. */
+/** The bands with their numbers; ticked bands can be exported to groups. */
 function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
   const intl = useIntl();
   const { partition, channel, before, query, dates } = useReport();
   const { bands: ticked, toggleBand } = useSelection();
   const [uid = "", ...others] = query.uids;
-  // Contacts are listed with the newest result, of one database or all.
+  // Contact lists show the newest result, of one database or all.
   const listed = query.generatedDate === dates[0] && others.length === 0 && channel !== "web";
   const web = channel === "web";
   const count = (head: Message, key: "known" | "unknown" | "newCount"): Column<BandRow> => ({
@@ -140,7 +140,7 @@ interface ChangeProps {
   readonly pick: (earlier: readonly BandRow[]) => number;
 }
 
-/** By how much a count has changed since the date before; it comes later than the count. */
+/** The change of a count since the previous date; it loads later than the count. */
 function Change(props: ChangeProps): ReactNode {
   return (
     <Suspense fallback={null}>

@@ -17,7 +17,7 @@ export { DetailsPage as Component };
 
 const Result = lazyPart(async () => (await import("../result/Result")).Result, <Skeleton rows={6} />);
 
-/** Who is engaged, what earns the top score, and what to do with it. */
+/** The engaged contacts, the references of the top score, and next steps. */
 function DetailsPage(): ReactNode {
   return <Details exclusions={useLoaderData<ExclusionsData>().exclusions} />;
 }

@@ -16,7 +16,7 @@ interface FiguresProps {
   readonly rows: readonly BandRow[];
 }
 
-/** The numbers that a report is opened for. */
+/** The key figures of a report. */
 export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
   const intl = useIntl();
   const { partition, channel } = useReport();
@@ -106,7 +106,7 @@ interface FigureProps {
   readonly label: ReactNode;
   readonly value: ReactNode;
   readonly hint?: ReactNode;
-  /** How the figure has changed since the result of the date before; undefined where the two say nothing together. */
+  /** The change of the figure since the previous date's result; undefined if the two cannot be compared. */
   readonly change?: (before: GetPartitionSummaryResponse) => Change | undefined;
 }
 
@@ -117,7 +117,7 @@ function Figure({ label, value, hint, change }: FigureProps): ReactNode {
       <dd className={styles["value"]}>{value}</dd>
       {hint !== undefined && <dd className={styles["hint"]}>{hint}</dd>}
       {change && (
-        // Nothing waits for it: without it the figures are whole.
+        // Nothing waits for it: the figures are complete without it.
         <Suspense fallback={<Coming />}>
           <Changed change={change} />
         </Suspense>
@@ -158,7 +158,7 @@ function Changed({ change }: Required<Pick<FigureProps, "change">>): ReactNode {
   );
 }
 
-/** An arrow to the eye, words to the ear. */
+/** An arrow on screen, words for screen readers. */
 function Direction({ up }: { readonly up: boolean }): ReactNode {
   return (
     <>

@@ -9,7 +9,7 @@ import { markMessages, reportMessages } from "../report/messages";
 import { percentileOf, referencesOf, type Reference } from "../model/references";
 import styles from "./References.module.css";
 
-/** What earns full marks, part by part, in words, and how much it rests on. */
+/** The references by part, in words, with their samples. */
 export function References(): ReactNode {
   const intl = useIntl();
   const { scoring, partition, channel } = useReport();

@@ -11,7 +11,7 @@ interface DownloadButtonProps extends Pick<DownloadProps, "changes"> {
   readonly children: ReactNode;
 }
 
-/** Opens the dialog that makes a file of the result, or of what changed. */
+/** Opens the dialog that makes a file of the result, or of its changes. */
 export function DownloadButton({ changes, children }: DownloadButtonProps): ReactNode {
   const [open, setOpen] = useState(false);
   return (

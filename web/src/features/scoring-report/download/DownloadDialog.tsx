@@ -24,12 +24,12 @@ import { createDownloadStore } from "./store";
 import { commonMessages } from "../../../i18n/common-messages";
 
 export interface DownloadProps {
-  /** The days of two results: those of another band alone. */
+  /** The days of two results, to download only the contacts that changed bands. */
   readonly changes?: { readonly from: string; readonly to: string } | undefined;
   readonly onClose: () => void;
 }
 
-/** How the file should look, how far it is, and whether it came. */
+/** The options of the file, the progress, and the outcome. */
 export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
   const intl = useIntl();
   const { query, partition } = useReport();
@@ -51,7 +51,7 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
     onClose();
   };
   const text = intl.formatMessage;
-  // A lead scoring leaves nobody out.
+  // A lead scoring excludes no visitor.
   const web = query.scoringType === "web";
   const total = rowsOf(partition, query, includeExcluded);
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((100 * rows) / total));
@@ -136,7 +136,7 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
   );
 }
 
-/** How many rows the file will have below its head. */
+/** The number of rows below the file's heading. */
 function rowsOf(
   { emailCount, databases }: GetPartitionSummaryResponse,
   { uids }: ReportQuery,

@@ -9,13 +9,13 @@ import { IDLE_DOWNLOAD, type DownloadStore } from "./store";
 export interface CsvRequest extends ReportQuery {
   readonly delimiter: ";" | ",";
   readonly includeExcluded: boolean;
-  /** The day of an earlier result: those of another band alone. */
+  /** The day of an earlier result, to download only the contacts that changed bands. */
   readonly changesFrom?: string;
-  /** Of the column names and the reasons. */
+  /** The language of the column names and the reasons. */
   readonly language: Language;
 }
 
-/** Fetches a report as CSV and hands it to the browser. A failure stays in the store; giving up leads back to idle. */
+/** Fetches a report as CSV and saves it. A failure is kept in the store; cancelling returns to idle. */
 export async function downloadCsv(
   api: Api,
   store: DownloadStore,

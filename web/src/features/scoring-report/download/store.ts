@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Fault } from "../../../api/fault";
 
-/** A download started from this page: idle → running → done, or failed; cancelling leads back to idle. */
+/** A download started from this page: idle → running → done, or failed; cancelling returns to idle. */
 export interface DownloadState {
   readonly phase: "idle" | "running" | "done" | "failed";
   readonly bytes: number;

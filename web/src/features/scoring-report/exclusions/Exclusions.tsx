@@ -23,7 +23,7 @@ import { wordMessages } from "../../../i18n/word-messages";
 
 type Answer = GetExcludedReasonsSummaryResponse;
 
-/** Whom the calculation left out and why, in the fixed order of reasons: as a picture and as a table. */
+/** The contacts excluded from the calculation, in the fixed order of reasons: as a picture and as a table. */
 export function Exclusions({ exclusions }: { readonly exclusions: Answer }): ReactNode {
   const intl = useIntl();
   const rows = exclusionRows(exclusions);
@@ -122,7 +122,7 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
   );
 }
 
-/** What helps against a reason, as a link to where it is done. */
+/** The remedy for a reason, as a link to it. */
 function Hint({ of: reason }: { readonly of: Reason }): ReactNode {
   const { query } = useReport();
   const words = <FormattedMessage {...hintMessages[reason]} />;
@@ -135,7 +135,7 @@ interface ChangeProps {
   readonly pick: (earlier: Answer) => number;
 }
 
-/** By how much a count has changed within a week; it comes later than the count. */
+/** The change of a count within a week; it loads later than the count. */
 function Change(props: ChangeProps): ReactNode {
   return (
     <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import type { ExclusionsData } from "./loader";
 export { exclusionsLoader as loader } from "./loader";
 export { ExclusionsPage as Component };
 
-/** Why contacts have no score. */
+/** The reasons for missing scores. */
 function ExclusionsPage(): ReactNode {
   const { exclusions } = useLoaderData<ExclusionsData>();
   return <PagePart of={exclusions}>{(answer) => <Exclusions exclusions={answer} />}</PagePart>;

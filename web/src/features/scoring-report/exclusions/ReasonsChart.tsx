@@ -10,7 +10,7 @@ import type { ExclusionRow } from "../model/exclusions";
 import { exclusionMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** How many were left out for each reason. */
+/** The number of excluded contacts for each reason. */
 export function ReasonsChart({ rows }: { readonly rows: readonly ExclusionRow[] }): ReactNode {
   const intl = useIntl();
   const about = useAbout();

@@ -6,7 +6,7 @@ import type { GetExcludedReasonsSummaryResponse } from "../../../api/messages";
 import { settle, type Settled } from "../../../api/settled";
 import { queryFor } from "../model/view";
 
-/** What the details and the exclusions show beside the frame's result. */
+/** The data of the details and the exclusions beside the frame's result. */
 export interface ExclusionsData {
   readonly exclusions: Settled<GetExcludedReasonsSummaryResponse>;
 }

@@ -31,7 +31,7 @@ export const exclusionMessages = defineMessages({
   },
 });
 
-/** What helps against a reason. */
+/** The remedy for each reason. */
 export const hintMessages: Readonly<Record<Reason, Message>> = defineMessages({
   NO_EMAIL: {
     id: "scoringReport.hint.NO_EMAIL",

@@ -12,12 +12,12 @@ import type { Movement } from "./movement";
 import { reasonWords } from "./reason-words";
 import { fluctuationMessages as messages } from "./messages";
 
-/** Below the days, and under the last place, whose name is taller than the place can be. */
+/** The margins below the days, and under the last place, whose name can be taller than the place. */
 const TOP = 26;
 const BOTTOM = 12;
 const BAR = 14;
 
-/** Room for the names at either side, and about as many letters as fit there. */
+/** The width for the names at either side, and about the number of letters that fit. */
 function sideOf(width: number): { readonly side: number; readonly letters: number } {
   return width > 800 ? { side: 240, letters: 32 } : { side: 190, letters: 22 };
 }
@@ -27,11 +27,11 @@ interface FlowProps {
   /** The two days in words. */
   readonly from: string;
   readonly to: string;
-  /** The place whose ribbons are held. */
+  /** The place whose ribbons are highlighted. */
   readonly held: string | undefined;
 }
 
-/** People between their places on two days; a held place leaves only its own ribbons strong. */
+/** Contacts between their places on two days; a highlighted place fades the ribbons of others. */
 export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode {
   const intl = useIntl();
   const { channel } = useReport();
@@ -57,7 +57,7 @@ export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode 
               d={pathOf(ribbon, side + BAR, right)}
               fill={fillOf(ribbon)}
               fillOpacity={0.6}
-              // The edge has the contrast that the fill lacks, and is all that is seen of a thin ribbon.
+              // The edge has the contrast that the fill lacks, and is the only visible part of a thin ribbon.
               stroke={fillOf(ribbon)}
               opacity={held === undefined || held === ribbon.from.key || held === ribbon.to.key ? 1 : 0.12}
               data-ribbon={ribbon.key}
@@ -102,7 +102,7 @@ function Place({ node, x, words }: { readonly node: FlowNode; readonly x: number
   );
 }
 
-/** Over the drawing: a button at each place, which holds its ribbons while it is pointed at or has the focus. */
+/** Over the drawing: a button at each place, which highlights its ribbons on hover or focus. */
 export function FlowPointer({
   movement,
   from,
@@ -140,7 +140,7 @@ export function FlowPointer({
   });
 }
 
-/** Half of a button's height: as far as the next place is at least. */
+/** Half of a button's height, at most the distance to the next place. */
 const HALF = 10;
 
 function shortened(words: string, letters: number): string {
@@ -152,7 +152,7 @@ function wordsOf(intl: IntlShape, { band, reason = "" }: FlowNode, channel: Chan
   return range ? `${range.min}–${range.max}` : reasonWords(intl, reason, channel);
 }
 
-/** A ribbon has the colour of where it leads, or of where it came from where it leads out. */
+/** A ribbon has the colour of its target, or of its source if the target has none. */
 function fillOf({ from, to }: FlowRibbon): string {
   const band = to.band ?? from.band ?? 0;
   return bandFill(band).stroke;

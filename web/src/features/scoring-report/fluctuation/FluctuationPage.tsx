@@ -32,7 +32,7 @@ import { wordMessages } from "../../../i18n/word-messages";
 export { fluctuationLoader as loader } from "./loader";
 export { FluctuationPage as Component };
 
-/** Who moved between the bands from one result to a later one. */
+/** The movement between the bands from one result to a later one. */
 function FluctuationPage(): ReactNode {
   const { fluctuation } = useLoaderData<FluctuationData>();
   const { dates } = useReport();
@@ -59,7 +59,7 @@ function FluctuationPage(): ReactNode {
   );
 }
 
-/** The days of the address are no two results in their order. */
+/** The days in the address are not two results in order. */
 function WrongDays(): ReactNode {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ function WrongDays(): ReactNode {
   );
 }
 
-/** What the movement says, on screen and on paper. */
+/** The movement, on screen and on paper. */
 export function FluctuationParts({ answer }: { readonly answer: GetFluctuationResponse }): ReactNode {
   const { formatMessage } = useIntl();
   const about = useAbout();
@@ -157,12 +157,12 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
   );
 }
 
-/** Between which results; both stand in the address. */
+/** The choice of the two results; both are in the address. */
 function Days({ answer: { from, to } }: { readonly answer: GetFluctuationResponse }): ReactNode {
   const id = useId();
   const { dates } = useReport();
   const change = useShow({});
-  // Days of the answer that the address does not name, and what was chosen meanwhile.
+  // Days of the response that are missing in the address, and choices made meanwhile.
   const show = (some: Readonly<Record<string, string>>): void =>
     change((search) => changeSearch(search, { from: search.get("from") ?? from, to: search.get("to") ?? to, ...some }));
   const options = (days: readonly string[]) => days.map((value) => ({ value, label: formatDay(value) }));
@@ -202,7 +202,7 @@ interface CrossingsProps {
   readonly movement: Movement;
 }
 
-/** Why some have a score on one of the days only. */
+/** The reasons why contacts have a score on only one of the days. */
 function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps): ReactNode {
   const intl = useIntl();
   const { channel } = useReport();

@@ -7,13 +7,13 @@ import { sum, type Movement } from "./movement";
 import { fluctuationMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** The highest stand first. */
+/** The highest first. */
 const ORDER = BANDS.map(({ min, max }, band) => ({ band, name: `${min}–${max}` })).reverse();
 
-/** A band, or those who had no score. */
+/** A band, or no score. */
 type From = (typeof ORDER)[number] | { readonly band: undefined; readonly name: string };
 
-/** From each band to each band, with those who came and went; both totals add up. */
+/** From each band to each band, with entered and left contacts; both totals add up. */
 export function Matrix({ movement }: { readonly movement: Movement }): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const { cells, entered, left, before, after } = movement;

@@ -1,11 +1,11 @@
 import { BANDS } from "../../../lib/bands";
 import { sum, type Movement, type ReasonCount } from "./movement";
 
-/** Where people stood on one of the two days: in a band, or for a reason in none. */
+/** A place on one of the two days: a band, or a reason for no score. */
 export interface FlowNode {
   readonly key: string;
   readonly side: "before" | "after";
-  /** 0 to 4; undefined for those without a score, of whom `reason` says why. */
+  /** 0 to 4; undefined without a score, for which `reason` is set. */
   readonly band: number | undefined;
   readonly reason: string | undefined;
   readonly count: number;
@@ -13,7 +13,7 @@ export interface FlowNode {
   readonly height: number;
 }
 
-/** Those who went from one place to another, as the stretch of each that they are. */
+/** The contacts that moved from one place to another, as a stretch of each place. */
 export interface FlowRibbon {
   readonly key: string;
   readonly from: FlowNode;
@@ -32,7 +32,10 @@ export interface Flow {
 /** Between two places, so that their names do not touch. */
 const GAP = 20;
 
-/** Lays the movement out between two columns of a height: bands from the highest down, below them who has no score. */
+/**
+ * Lays the movement out between two columns of a height: bands from the highest down, below them the contacts without a
+ * score.
+ */
 export function flowOf(movement: Movement, height: number): Flow {
   const { cells, before, after, enteredBy, leftBy } = movement;
   const total = sum(before) + sum(movement.entered);
@@ -54,7 +57,7 @@ export function flowOf(movement: Movement, height: number): Flow {
     if (from.band !== undefined) return leftBy.find(({ reason }) => reason === to.reason)?.bands[from.band] ?? 0;
     return 0;
   };
-  // Both columns stand from the top down, so stretches that follow each other in that order cross as little as can be.
+  // Both columns are ordered from the top, so stretches assigned in that order cross as little as possible.
   for (const from of nodes.filter(({ side }) => side === "before")) {
     for (const to of nodes.filter(({ side }) => side === "after")) {
       const count = countOf(from, to);

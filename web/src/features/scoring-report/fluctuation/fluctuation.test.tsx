@@ -28,7 +28,7 @@ describe("fluctuation", () => {
       const cells = counts(row);
       expect(cells.at(-1)).toBe(cells.slice(0, -1).reduce((sum, count) => sum + count, 0));
     }
-    // From 81–100 down; those who left; everybody of either day.
+    // From 81–100 down; contacts that left; all contacts of either day.
     expect(counts(rows.at(-1)!)).toEqual([100, 140, 450, 190, 90, 13, 983]);
     expect(screen.getByRole("row", { name: "Nowy kontakt 30 0" })).toBeInTheDocument();
     const [highest, , middle] = within(screen.getByRole("region", { name: "Dokąd przeszli" })).getAllByRole("listitem");

@@ -10,7 +10,7 @@ export interface FluctuationData {
   readonly fluctuation: Settled<GetFluctuationResponse>;
 }
 
-/** Movement to the day of the address, or of the report, from another one or from the one that the server takes. */
+/** Movement to the day in the address, or of the report, from another day or from the server's default. */
 export async function fluctuationLoader(args: LoaderFunctionArgs): Promise<FluctuationData> {
   const api = args.context.get(apiContext);
   const { searchParams } = new URL(args.request.url);

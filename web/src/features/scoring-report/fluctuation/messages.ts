@@ -107,7 +107,7 @@ export const fluctuationMessages = defineMessages({
   },
 });
 
-/** Why somebody has a score on one of the days only; reasons of exclusion have their own words. */
+/** The reasons for a score on only one of the days; reasons of exclusion have their own texts. */
 export const crossingMessages: Readonly<Record<"NEW" | "NEW_VISITOR" | "ERASED" | "NOT_IN_SOURCES" | "NONE", Message>> =
   defineMessages({
     NEW: { id: "scoringReport.crossing.NEW", defaultMessage: "Nowy kontakt", description: "Was no contact yet" },

@@ -3,11 +3,11 @@ import { BANDS } from "../../../lib/bands";
 
 type Answer = Pick<GetFluctuationResponse, "items" | "entered" | "left">;
 
-/** Who moved between the bands, as counts that add up in both directions. */
+/** Movement between the bands, as counts that add up in both directions. */
 export interface Movement {
   /** From each band (rows) to each band (columns), lowest first. */
   readonly cells: readonly (readonly number[])[];
-  /** By band: who had no score before, and who has none after. */
+  /** By band: contacts without a score before, and contacts without one after. */
   readonly entered: readonly number[];
   readonly left: readonly number[];
   /** By band, on the earlier and on the later day. */
@@ -16,7 +16,7 @@ export interface Movement {
   readonly up: number;
   readonly down: number;
   readonly unchanged: number;
-  /** By reason, the most first. Web knows no reasons: there it is one line without. */
+  /** By reason, the most frequent first. Web has no reasons: one line without. */
   readonly enteredBy: readonly ReasonCount[];
   readonly leftBy: readonly ReasonCount[];
 }
@@ -46,7 +46,7 @@ export function movesOf({ cells, before, left }: Movement): BandMoves[] {
 }
 
 export interface ReasonCount {
-  /** Empty when there is none to name. */
+  /** Empty without a reason. */
   readonly reason: string;
   readonly count: number;
   /** The same by band, lowest first. */

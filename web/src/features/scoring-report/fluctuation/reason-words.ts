@@ -4,7 +4,7 @@ import type { Channel } from "../../../lib/channel";
 import { REASONS } from "../../../lib/score-parts";
 import { crossingMessages } from "./messages";
 
-/** Why somebody has no score on one of the days; what this page does not know stands by its own name. */
+/** The reason for no score on one of the days; an unknown reason has its own name. */
 export function reasonWords({ formatMessage }: IntlShape, reason: string, channel: Channel): string {
   if (reason === "NEW" && channel === "web") return formatMessage(crossingMessages.NEW_VISITOR);
   if (reason === "") return formatMessage(crossingMessages.NONE);

@@ -13,7 +13,7 @@ import { frameMessages as messages } from "./messages";
 import { useFrame } from "../report/use-report";
 import { useShow } from "../report/use-show";
 
-/** Which result the report shows; all of it stands in the address. */
+/** The choice of the shown result; all of it is in the address. */
 export function Controls(): ReactNode {
   const { formatMessage } = useIntl();
   const { channels, channel, view, report, dates } = useFrame();
@@ -47,7 +47,7 @@ export function Controls(): ReactNode {
   );
 }
 
-/** Which databases; a result of one leaves no choice. */
+/** The choice of databases; a result of one leaves no choice. */
 function Databases(): ReactNode {
   const { formatMessage } = useIntl();
   const nameOf = useDatabaseName();

@@ -15,10 +15,10 @@ import { frameMessages as messages } from "./messages";
 import { useFrame } from "../report/use-report";
 import { useShow } from "../report/use-show";
 
-/** Where arrows move something already, or text. */
+/** Elements in which arrow keys already have a function. */
 const HAS_ARROWS = "input, select, textarea, [role=menu], [role=group], dialog, [contenteditable], [data-arrows]";
 
-/** Which of the days with results; the arrow keys move through them. */
+/** The choice among the days with results; the arrow keys move through them. */
 export function DateControl(): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
@@ -85,7 +85,7 @@ export function DateControl(): ReactNode {
   );
 }
 
-/** When the result was made: the time alone where it is of its own day. */
+/** When the result was calculated: only the time if it was on its own day. */
 function Calculated(): ReactNode {
   const { timeZone } = useMe();
   const { report } = useFrame();

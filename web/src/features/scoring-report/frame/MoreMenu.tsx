@@ -12,7 +12,7 @@ import { editPath } from "../../scoring-editor";
 import { frameMessages as messages } from "./messages";
 import { useFrame } from "../report/use-report";
 
-/** What else can be done with the report. */
+/** Further actions of the report. */
 export function MoreMenu({ onRecalculate }: { readonly onRecalculate: () => void }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

@@ -17,17 +17,17 @@ import { noticeMessages as messages } from "./messages";
 import styles from "./ReportFrame.module.css";
 import { CONFIG_ID, useFrame } from "../report/use-report";
 
-/** More would not be read. */
+/** More notices would not be read. */
 const SHOWN = 3;
 
 interface Saying {
   readonly key: string;
   readonly text: string;
-  /** What to do about it. */
+  /** The action for it. */
   readonly act?: { readonly words: Message; readonly to: string; readonly state?: object };
 }
 
-/** What is worth knowing before the figures, each with what to do about it; the most urgent first. */
+/** Notices before the figures, each with its action; the most urgent first. */
 export function Notices(): ReactNode {
   const intl = useIntl();
   const frame = useFrame();
@@ -78,7 +78,7 @@ function ofChange({ scoring, view, report }: FrameData, { formatMessage }: IntlS
   return [{ key: "changed", text: formatMessage(messages.changed), act: { words: messages.settings, to } }];
 }
 
-/** A notice in words; undefined for a kind, or about something, that this page does not know yet. */
+/** A notice in words; undefined for an unknown kind or subject. */
 function sayingOf(notice: ReportNotice, frame: FrameData, { formatMessage }: IntlShape): Saying | undefined {
   const { kind, name, count, since, possibleFrom } = notice;
   const { scoring, channel = "mailing", view } = frame;

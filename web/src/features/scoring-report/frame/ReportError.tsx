@@ -13,10 +13,10 @@ import { StatePanel } from "../../../ui/StatePanel";
 import { routeMessages } from "../report/messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** In place of a report that could not be loaded. A scoring that does not exist is not worth another try. */
+/** Shown instead of a report that could not be loaded. A missing scoring offers no retry. */
 export function ReportError(): ReactNode {
   const { reason, fields } = toFault(useRouteError());
-  // An id of another form is refused before anybody looks for it.
+  // A malformed id is refused without a look-up.
   const gone = reason === "SCORING_NOT_FOUND" || fields.some(({ field }) => field === "id");
   return gone ? <GonePage /> : <PageError title={routeMessages.loadFailed} />;
 }

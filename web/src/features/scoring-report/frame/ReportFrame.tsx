@@ -35,10 +35,10 @@ export { ReportFrame as Component };
 const AskDialog = lazyPart(async () => (await import("../recalculate/AskDialog")).AskDialog);
 const CalculationPanel = lazyPart(async () => (await import("../recalculate/CalculationPanel")).CalculationPanel);
 
-/** What stands round every tab of a report: whose it is, what it shows, what is worth knowing first. */
+/** The frame of every tab of a report: its scoring, its controls, its notices. */
 function ReportFrame(): ReactNode {
   const { scoring } = useFrame();
-  // Another scoring is another page: what was started or ticked for one must not show on the next.
+  // Another scoring is another page: state of one must not show on the next.
   return <FrameOfScoring key={scoring.id} />;
 }
 
@@ -110,12 +110,12 @@ function Head({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-/** Paper has no controls that say what is shown. */
+/** Paper has no controls that show the choices. */
 function OnPaper(): ReactNode {
   return <span data-paper>{useAbout()}</span>;
 }
 
-/** In place of the tabs while the result that the address names is not there. */
+/** Shown instead of the tabs if the result in the address does not exist. */
 function Nothing(): ReactNode {
   const { scoring, view, missing } = useFrame();
   const navigate = useNavigate();

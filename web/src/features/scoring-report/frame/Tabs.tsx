@@ -9,7 +9,7 @@ import { tabMessages } from "../report/messages";
 import styles from "./Tabs.module.css";
 import { useFrame } from "../report/use-report";
 
-/** The pages of the report: links, on a phone a list to choose from. */
+/** The pages of the report: links, or a select on a phone. */
 export function Tabs(): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();

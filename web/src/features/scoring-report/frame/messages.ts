@@ -95,7 +95,7 @@ export const frameMessages = defineMessages({
   showAll: { id: "scoringReport.empty.showAll", defaultMessage: "Pokaż wszystkie bazy", description: "Button" },
 });
 
-/** What is worth reading on top of a report, and what to do about it. */
+/** The notices at the top of a report, and their actions. */
 export const noticeMessages = defineMessages({
   draft: {
     id: "scoringReport.notice.draft",

@@ -15,12 +15,12 @@ import { useFrame } from "../report/use-report";
 export interface Recalculation {
   readonly store: CalculationStore;
   readonly phase: CalculationState["phase"];
-  /** Something runs. */
+  /** A calculation runs. */
   readonly busy: boolean;
   readonly start: () => void;
 }
 
-/** A page's hold on today's calculation; its result is shown once it is there. */
+/** A page's control of today's calculation; its result is shown once it exists. */
 export function useRecalculation(): Recalculation {
   const { scoring, view } = useFrame();
   const api = useApi();
@@ -28,7 +28,7 @@ export function useRecalculation(): Recalculation {
   const [store] = useState(createCalculationStore);
   const [calculation] = useState(() => createCalculation(api, store, scoring.id));
   const phase = useStore(store, (state) => state.phase);
-  // Ends the stream with the page; nothing else would.
+  // Ends the stream with the page, because nothing else does.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => () => calculation.stop(), [calculation]);
   const start = (): void => {

@@ -15,11 +15,11 @@ interface AddToGroupButtonProps {
   readonly selected: Selected;
   readonly type?: "primary" | "default" | "link";
   readonly size?: "small" | "middle";
-  /** In place of "Create a group". */
+  /** Replaces "Create a group". */
   readonly children?: ReactNode;
 }
 
-/** Opens the dialog that puts contacts of the result on screen into a group. */
+/** Opens the dialog that adds contacts of the shown result to a group. */
 export function AddToGroupButton({
   selected,
   type = "default",
@@ -42,7 +42,7 @@ export function AddTickedToGroup(): ReactNode {
   const { view } = useFrame();
   const { bands, reasons } = useSelection();
   const { pathname } = useLocation();
-  // Visitors that are no contacts join no group.
+  // Visitors that are not contacts cannot join a group.
   if (view.userFilter === "unknown") return null;
   const selected: Selected =
     tabOf(pathname)?.segment === "exclusions"

@@ -37,12 +37,12 @@ import { useProposal } from "./words";
 import { exportMessages, groupMessages as messages } from "./messages";
 
 interface AddToGroupDialogProps {
-  /** What is ticked at first. */
+  /** The initially ticked rows. */
   readonly selected: Selected;
   readonly onClose: () => void;
 }
 
-/** Puts contacts of a result into a group, and shows the receipt in its place. */
+/** Adds contacts of a result to a group, and then shows the receipt. */
 export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
@@ -176,7 +176,7 @@ function offerUndo(api: Api, store: ExportStore): void {
   );
 }
 
-/** Says how many left the group, and offers to remove a new one that is empty now. */
+/** Shows how many contacts were removed from the group, and offers to remove a new group that is empty now. */
 function offerRemoval(api: Api, removed: number, groups: readonly Group[]): void {
   const values = { count: groups.length, name: groups[0]?.name ?? "" };
   const remove = (): void =>
@@ -190,7 +190,7 @@ function offerRemoval(api: Api, removed: number, groups: readonly Group[]): void
   );
 }
 
-/** No group was named: the page says so before the server does. */
+/** No group was named: the page reports it before the server does. */
 const NO_GROUP = { reason: "EXPORT_GROUP_MISSING", httpStatus: 400 };
 
 /** The text of a refusal about the group; undefined for another refusal. */

@@ -12,7 +12,7 @@ import { ExportReceipt } from "./ExportReceipt";
 import styles from "./Groups.module.css";
 import { exportMessages, groupMessages as messages } from "./messages";
 
-/** The receipts of the scoring so far, each with the way back; nothing where there are none. */
+/** The earlier receipts of the scoring, each with an undo; empty without any. */
 export function EarlierExports({ receipts }: { readonly receipts: readonly GroupExport[] }): ReactNode {
   const [open, setOpen] = useState(false);
   if (receipts.length === 0) return null;

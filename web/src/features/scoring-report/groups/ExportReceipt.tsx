@@ -23,7 +23,7 @@ import { emptyGroups, removeGroups, undoExport, type ExportStore } from "./expor
 import { exportMessages as messages, groupMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** What came of putting people into a group, with the way back. It stays where it was made. */
+/** The receipt of an export to a group, with an undo. It stays where it was made. */
 export function ExportReceipt({ store }: { readonly store: ExportStore }): ReactNode {
   const api = useApi();
   const { receipt, busy, fault } = useStore(store);
@@ -100,7 +100,7 @@ function Undone({ store }: { readonly store: ExportStore }): ReactNode {
   );
 }
 
-/** The groups that an undone export made: to be removed where they are empty now. */
+/** The groups that an undone export created, to be removed if they are empty now. */
 function MadeGroups({ receipt }: { readonly receipt: GroupExport }): ReactNode {
   const api = useApi();
   const [asked] = useState(() => settle(emptyGroups(api, receipt)));

@@ -11,7 +11,7 @@ import { groupMessages as messages } from "./messages";
 
 export interface Chosen {
   readonly name: string;
-  /** The existing group that was picked; without one the name decides. */
+  /** The chosen existing group; without one the name decides. */
   readonly group: Group | undefined;
 }
 
@@ -24,7 +24,7 @@ interface GroupFieldProps {
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-/** Which group: one that exists, or the name of a new one; below it, what comes of the choice. */
+/** The choice of an existing group or the name of a new one; below it, the effect of the choice. */
 export function GroupField({ existing, uids, countIn, chosen, error, onChoose }: GroupFieldProps): ReactNode {
   const { formatMessage } = useIntl();
   const { groups = [], failed } = useStore(existing);
@@ -53,7 +53,7 @@ export function GroupField({ existing, uids, countIn, chosen, error, onChoose }:
   );
 }
 
-/** The existing group that is meant; undefined for a new one. */
+/** The existing group of the choice; undefined for a new one. */
 export function groupOf(groups: readonly Group[], uids: readonly string[], { name, group }: Chosen): Group | undefined {
   return group ?? named(groups, uids, name);
 }

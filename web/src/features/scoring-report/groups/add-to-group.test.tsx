@@ -32,7 +32,7 @@ const RESULT = {
   ],
 };
 
-/** An api that keeps the orders it was given, under which keys, and answers as told. */
+/** An api that records its requests with their keys, and responds as given. */
 function exporting(answer: () => GroupExport = made) {
   const orders: { order: ExportToGroupsRequest; key: string | null }[] = [];
   const api = sampleApi((router) => {

@@ -10,14 +10,14 @@ import type { ReportQuery } from "../model/view";
 import { rowsOfReasons, type Row } from "./rows";
 import { rangesOf, type Selected } from "./targets";
 
-/** Where the contacts go: a group that exists, or a new one in each uid. */
+/** The destination of the contacts: an existing group, or a new one in each uid. */
 export type Destination = { readonly groupId: number } | { readonly newGroupName: string };
 
 /** One receipt, and the outcome of its undo. */
 export interface ExportState {
   readonly busy: boolean;
   readonly receipt: GroupExport | undefined;
-  /** Why the last call failed. */
+  /** The fault of the last call. */
   readonly fault: Fault | undefined;
   /** Undone here, or already before. */
   readonly undone: "here" | "before" | undefined;
@@ -30,8 +30,8 @@ export function createExportStore(receipt?: GroupExport): ExportStore {
 }
 
 /**
- * Returns the call that puts contacts into a group. The same order sent again, because the answer to the first was lost,
- * has the same idempotency key and happens once.
+ * Returns the call that adds contacts to a group. The same request sent again after a lost response has the same
+ * idempotency key and takes effect once.
  */
 export function createExporting(api: Api, store: ExportStore) {
   let sent = { order: "", key: "" };
@@ -84,7 +84,7 @@ export async function undoExport(api: Api, store: ExportStore): Promise<void> {
   }
 }
 
-/** Groups that an undone export made, where nothing else is in them and no scoring uses them. */
+/** Groups that an undone export created, if they are empty and no scoring uses them. */
 export async function emptyGroups(api: Api, { items }: GroupExport): Promise<readonly Group[]> {
   const made = items.filter(({ created }) => created).map(({ groupId }) => groupId);
   if (made.length === 0) return [];
@@ -101,13 +101,13 @@ export async function removeGroups(api: Api, groups: readonly Group[]): Promise<
 
 /** Choices of the dialog. */
 export interface Existing {
-  /** By uid and name; undefined until they are here, and where they do not come. */
+  /** By uid and name; undefined until they are loaded, and if that fails. */
   readonly groups: readonly Group[] | undefined;
   readonly failed: boolean;
   /** Excluded contacts by reason; undefined until they are loaded. */
   readonly reasons: readonly Row<Reason>[] | undefined;
   readonly reasonsFailed: boolean;
-  /** Receipts of the scoring so far, newest first; those that do not come are not missed. */
+  /** Earlier receipts of the scoring, newest first; a failure to load them is ignored. */
   readonly earlier: readonly GroupExport[];
 }
 

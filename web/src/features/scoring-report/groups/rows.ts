@@ -10,7 +10,7 @@ export interface Row<K extends string> {
   readonly key: K;
   /** Contacts, or visitors of websites. */
   readonly count: number;
-  /** Web only: visitors that are no contacts. */
+  /** Web only: visitors that are not contacts. */
   readonly unknown: number;
 }
 
@@ -25,7 +25,7 @@ export function rowsOfReasons(exclusions: GetExcludedReasonsSummaryResponse): Ro
   return exclusionRows(exclusions).map(({ reason, count }) => ({ key: reason, count, unknown: 0 }));
 }
 
-/** Contacts in the rows of these keys, and the visitors among them that are none. */
+/** Contacts in the rows of these keys, and the visitors among them that are not contacts. */
 export function sumOf<K extends string>(rows: readonly Row<K>[], keys: readonly K[]): Omit<Row<K>, "key"> {
   const chosen = rows.filter(({ key }) => keys.includes(key));
   return {

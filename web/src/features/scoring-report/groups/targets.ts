@@ -12,7 +12,7 @@ export interface ScoreRange {
   readonly scoringMax: number;
 }
 
-/** Bands as ranges of scores, lowest first; those that adjoin are one. */
+/** Bands as ranges of scores, lowest first; adjacent bands are joined. */
 export function rangesOf(bands: readonly BandKey[]): ScoreRange[] {
   const ranges: ScoreRange[] = [];
   for (const { min, max } of BANDS.filter(({ key }) => bands.includes(key))) {

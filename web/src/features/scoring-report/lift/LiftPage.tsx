@@ -27,7 +27,7 @@ import { wordMessages } from "../../../i18n/word-messages";
 export { liftLoader as loader } from "./loader";
 export { LiftPage as Component };
 
-/** Whether the score is any good: what those whom it scored did afterwards. */
+/** The value of the score: the later engagement of scored contacts. */
 function LiftPage(): ReactNode {
   const { lift, instead } = useLoaderData<LiftData>();
   return (
@@ -59,7 +59,7 @@ function Early({ answer, instead }: { readonly answer: GetLiftResponse; readonly
   );
 }
 
-/** What the lift says, on screen and on paper. */
+/** The lift, on screen and on paper. */
 export function Lift({ answer }: { readonly answer: GetLiftResponse }): ReactNode {
   const { formatMessage } = useIntl();
   const { channel, scoring } = useReport();
@@ -69,7 +69,7 @@ export function Lift({ answer }: { readonly answer: GetLiftResponse }): ReactNod
   const deed: Deed = verdict.kind === "rising" || verdict.kind === "flat" ? verdict.deed : web ? "pageView" : "clicked";
   const { generatedDate, from, to } = answer;
   const days = { date: formatDay(generatedDate), from: formatDay(from), to: formatDay(to) };
-  // Not that of the frame: the days are those after an earlier result.
+  // Not that of the frame: the days follow an earlier result.
   const about = [
     scoring.name,
     formatMessage(channelMessages[channel]),
@@ -128,7 +128,7 @@ function Sentence({
   }
 }
 
-/** The share that the sentence is about, band by band. */
+/** The share described in the sentence, by band. */
 function Shares({ rows, deed }: { readonly rows: readonly LiftRow[]; readonly deed: Deed }): ReactNode {
   const intl = useIntl();
   const bars = rows.map(({ key, min, max, deeds }, band) => {

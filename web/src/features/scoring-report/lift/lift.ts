@@ -3,23 +3,23 @@ import { BANDS, type BandKey } from "../../../lib/bands";
 import { hasOpens } from "../../../lib/channel";
 import { percentOf } from "../../../lib/share";
 
-/** What people did after the result. */
+/** The acts of contacts after the result. */
 export const CHANNEL_DEEDS = ["opened", "clicked"] as const;
 export const WEB_DEEDS = ["pageView", "productView", "checkoutView", "paymentInfo", "purchase"] as const;
 export type Deed = (typeof CHANNEL_DEEDS)[number] | (typeof WEB_DEEDS)[number];
 
-/** One band and what its people did in the 14 days. */
+/** One band and its contacts' acts in the 14 days. */
 export interface LiftRow {
   readonly key: BandKey;
   readonly min: number;
   readonly max: number;
   readonly scored: number;
-  /** Of whom the deeds are shares: those with a message, on websites all. */
+  /** The base of the shares: contacts with a message, on websites all. */
   readonly base: number;
   readonly deeds: readonly { readonly deed: Deed; readonly count: number; readonly percent: number }[];
 }
 
-/** The deeds that a channel knows. */
+/** The acts that are known for a channel. */
 export function deedsOf(channel: string): readonly Deed[] {
   if (channel === "web") return WEB_DEEDS;
   return hasOpens(channel) ? CHANNEL_DEEDS : ["clicked"];
@@ -38,14 +38,14 @@ export function liftRows({ items }: Pick<GetLiftResponse, "items">, channel: str
   });
 }
 
-/** What the figures say of the score in one sentence. */
+/** The verdict of the figures on the score. */
 export type Verdict =
-  /** Too few bands have anybody to compare. */
+  /** Too few bands have contacts to compare. */
   | { readonly kind: "unknown" }
-  /** Nobody did what counts. */
+  /** No contact performed the act. */
   | { readonly kind: "nobody" }
   | { readonly kind: "flat"; readonly deed: Deed }
-  /** The highest band does it `times` as often as the lowest; undefined where the lowest does not at all. */
+  /** The highest band does it `times` as often as the lowest; undefined if the lowest never does. */
   | {
       readonly kind: "rising";
       readonly deed: Deed;
@@ -54,7 +54,7 @@ export type Verdict =
       readonly times: number | undefined;
     };
 
-/** Compares the highest band with the lowest of those that have somebody, by the deed that says most. */
+/** Compares the highest band with the lowest among those with contacts, by the most significant act. */
 export function verdictOf(rows: readonly LiftRow[], channel: string): Verdict {
   const known = rows.filter(({ base }) => base > 0);
   const [low, high] = [known[0], known.at(-1)];

@@ -8,7 +8,7 @@ import { queryFor } from "../model/view";
 
 export interface LiftData {
   readonly lift: Settled<GetLiftResponse>;
-  /** The newest day whose lift is known, where the one that is asked for is not; empty when there is none. */
+  /** The newest day whose lift is known, if that of the requested day is not; empty without any. */
   readonly instead: string;
 }
 

@@ -75,7 +75,7 @@ export const liftMessages = defineMessages({
   },
 });
 
-/** What people did, as columns. */
+/** The acts, as columns. */
 export const deedMessages: Readonly<Record<Deed, Message>> = defineMessages({
   opened: { id: "scoringReport.deed.opened", defaultMessage: "Otworzyło", description: "Column: opened a message" },
   clicked: { id: "scoringReport.deed.clicked", defaultMessage: "Kliknęło", description: "Column: clicked" },

@@ -16,7 +16,7 @@ export interface BandRow {
   readonly unknown: number | undefined;
 }
 
-/** All five bands, lowest first; a band that the answer leaves out is empty. */
+/** All five bands, lowest first; a band missing in the response is empty. */
 export function bandRows(answer: GetPartitionSummaryResponse): BandRow[] {
   return BANDS.map(({ key, min, max }, band) => {
     const item = answer.items.find((partition) => partition.scoringMin === min);

@@ -7,7 +7,7 @@ export interface ExclusionRow {
   readonly percent: number;
 }
 
-/** The reasons that the answer names, those without contacts too, in display order. */
+/** The reasons in the response, including those without contacts, in display order. */
 export function exclusionRows(answer: GetExcludedReasonsSummaryResponse): ExclusionRow[] {
   return REASONS.flatMap((reason) => {
     const found = answer.excludedReasons[reason];

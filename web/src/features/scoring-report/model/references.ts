@@ -2,27 +2,27 @@ import type { Config, GetPartitionSummaryResponse } from "../../../api/messages"
 import { isChannel, type Channel } from "../../../lib/channel";
 import { EVENTS, RATES, type Component } from "../../../lib/score-parts";
 
-/** What earns full marks for one part of the score. */
+/** The reference of one part of the score. */
 export interface Reference {
   readonly component: Component;
-  /** Whole percent of the score; undefined when it is not known any more. */
+  /** Whole percent of the score; undefined if it is no longer known. */
   readonly weight: number | undefined;
-  /** Rates: `part` of `whole`. Events: `part` times, `whole` undefined. Undefined: nobody had any. */
+  /** Rates: `part` of `whole`. Events: `part` times, `whole` undefined. Undefined: no contact had any. */
   readonly mark: { readonly part: number; readonly whole: number | undefined } | undefined;
-  /** Of how many it is the percentile; undefined for results of versions that did not keep it. */
+  /** The sample of the percentile; undefined for results of versions that did not store it. */
   readonly sample: number | undefined;
-  /** It rests on so few that chance decides. */
+  /** The sample is so small that chance decides. */
   readonly thin: boolean;
-  /** Nearly everybody reaches it. */
+  /** Nearly all contacts reach it. */
   readonly saturated: boolean;
 }
 
-/** Fewer than these are a small sample. */
+/** Below this a sample is small. */
 const SMALL_SAMPLE = 30;
 
 /**
- * The references of an answer in a fixed order, each with the weight that the result was made with, or that the scoring
- * has today where the result did not keep it.
+ * The references of a response in a fixed order, each with the weight of the result, or with the scoring's present
+ * weight if the result does not have it.
  */
 export function referencesOf(answer: GetPartitionSummaryResponse, config: Config | undefined): Reference[] {
   const weights = answer.config?.weights ?? weightsOf(config, answer.scoringType);
@@ -56,7 +56,7 @@ function weightsOf(config: Config | undefined, channel: string): Readonly<Record
   return { ...(weights as Readonly<Record<string, string>> | undefined) };
 }
 
-/** The percentile, in whole percent, that the references of a result were taken at. */
+/** The percentile of a result's references, in whole percent. */
 export function percentileOf(
   answer: GetPartitionSummaryResponse,
   config: Config | undefined,

@@ -4,9 +4,9 @@ import type { ReportView } from "../../../lib/paths";
 export const USER_FILTERS = ["known", "unknown"] as const;
 export type UserFilter = (typeof USER_FILTERS)[number];
 
-/** Reads what all tabs of a report share; what has not the right form counts as absent. */
+/** Reads the part of the address that all tabs of a report share; invalid values count as absent. */
 export function readView(search: URLSearchParams): ReportView {
-  // Links of earlier versions say `channel`.
+  // Links of earlier versions use `channel`.
   const named = search.get("scoringType") ?? search.get("channel");
   const scoringType = isChannel(named) ? named : undefined;
   const date = search.get("date") ?? "";
@@ -18,7 +18,7 @@ export function readView(search: URLSearchParams): ReportView {
   };
 }
 
-/** How the report calls name a result. */
+/** A result as parameters of the report calls. */
 export interface ReportQuery {
   readonly id: string;
   /** "" for the scoring's first channel. */
@@ -30,8 +30,8 @@ export interface ReportQuery {
 }
 
 /**
- * What the address asks the report calls for. A tab's loader needs nothing else, so that it does not wait for the
- * frame's: what the address leaves open the server completes as the frame does.
+ * The parameters of the report calls in the address. A tab's loader needs no others, so that it does not wait for the
+ * frame's; the server completes missing ones like the frame does.
  */
 export function queryOf(id: string, { scoringType, date, uids, userFilter }: ReportView): ReportQuery {
   return {

@@ -19,10 +19,10 @@ import styles from "./Print.module.css";
 export { printLoader as loader } from "./loader";
 export { PrintPage as Component };
 
-/** As many periods as fit on A4 beside the names of the bands. */
+/** The number of periods that fit on A4 beside the names of the bands. */
 const A4_COLUMNS = 8;
 
-/** Why there is no movement to print: the result is the first one, or the address names no days in their order. */
+/** The reasons for a missing movement: the result is the first one, or the address has no days in order. */
 const ALONE: ReadonlySet<string | undefined> = new Set(["REPORT_NOT_FOUND", "RANGE_INVALID"]);
 
 /** The tabs on one page, for paper: the figures with their tables. */

@@ -4,7 +4,7 @@ import { exclusionsLoader, type ExclusionsData } from "../exclusions/loader";
 import { fluctuationLoader, type FluctuationData } from "../fluctuation/loader";
 import { liftLoader, type LiftData } from "../lift/loader";
 
-/** What of the tabs stands on paper beside the frame's result. */
+/** The data of the tabs that are printed, beside the frame's result. */
 export interface PrintData extends ExclusionsData, FluctuationData, LiftData {
   readonly average: AverageData;
 }

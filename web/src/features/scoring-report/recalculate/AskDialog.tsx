@@ -9,13 +9,15 @@ import { useFrame } from "../report/use-report";
 import { calculationMessages as messages } from "./messages";
 
 interface AskDialogProps {
-  /** The channels, where nobody would be scored today. */
+  /** The channels, if no contact would be scored today. */
   readonly asked: ReturnType<typeof nobodyToday>;
   readonly onClose: () => void;
   readonly onStart: () => void;
 }
 
-/** Asks before a calculation: today's result, if there is one, is replaced. One that scores nobody is not started. */
+/**
+ * Asks before a calculation, which replaces today's result if there is one. One that scores no contact is not started.
+ */
 export function AskDialog({ asked, onClose, onStart }: AskDialogProps): ReactNode {
   const { timeZone } = useMe();
   const { dates, report, scoring } = useFrame();

@@ -14,7 +14,7 @@ interface CalculationPanelProps {
   readonly onRetry: () => void;
 }
 
-/** How far the calculation started here is, channel by channel. */
+/** The progress of the calculation started here, by channel. */
 export function CalculationPanel({ store, onRetry }: CalculationPanelProps): ReactNode {
   const { phase, channels, fault } = useStore(store);
   if (phase === "idle") return null;

@@ -13,7 +13,7 @@ import { wantDatabaseNames } from "../../../stores/database-names";
 import { queryFor, readView, type ReportQuery } from "../model/view";
 import { tabOf } from "./tabs";
 
-/** A result before the one that is shown, asked for by whoever compares with it first; undefined when it does not come. */
+/** An earlier result, loaded when it is first compared with; undefined if that fails. */
 export interface Earlier<T> {
   readonly date: string;
   readonly load: () => Promise<T | undefined>;
@@ -33,22 +33,22 @@ export interface ShownReport {
 export interface FrameData {
   readonly scoring: Scoring;
   readonly channels: readonly Channel[];
-  /** Undefined for a draft that has no channel yet. */
+  /** Undefined for a draft without a channel. */
   readonly channel: Channel | undefined;
-  /** What the address asks for. */
+  /** The view in the address. */
   readonly view: ReportView;
   /** Days with results, newest first. */
   readonly dates: readonly string[];
-  /** Why the days are not known. */
+  /** The fault of loading the days. */
   readonly datesFault: Fault | undefined;
   readonly report: ShownReport | undefined;
-  /** What the address asks for and is not there, when there is no report. */
+  /** The missing part of the address, if there is no report. */
   readonly missing: "result" | "date" | "uid";
 }
 
 /**
- * Loads what every tab of a report stands in: the scoring, its days, and the result that the address asks for. A channel
- * that the scoring does not have, and a tab that the channel does not have, lead to those that are there.
+ * Loads the frame of every tab of a report: the scoring, its days, and the result in the address. A channel that the
+ * scoring does not have, and a tab that the channel does not have, redirect to existing ones.
  */
 export async function frameLoader(args: LoaderFunctionArgs): Promise<FrameData> {
   const api = args.context.get(apiContext);
@@ -113,7 +113,7 @@ function shown(
   };
 }
 
-/** The frame stays while only a tab changes, or what a tab shows; what is asked for again is asked for again. */
+/** The frame is kept if only the tab or its own parameters change; an explicit reload reloads it. */
 export function revalidateFrame(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = args;
   const viewOf = (url: URL): string => JSON.stringify(readView(url.searchParams));

@@ -213,7 +213,7 @@ export const reportMessages = defineMessages({
   },
 });
 
-/** What earns full marks, in words. */
+/** The references in words. */
 export const markMessages: Readonly<Record<"or" | "ctr" | "delivery" | "event", Message>> = defineMessages({
   or: {
     id: "scoringReport.mark.or",
@@ -241,7 +241,7 @@ export const markMessages: Readonly<Record<"or" | "ctr" | "delivery" | "event", 
   },
 });
 
-/** Of the dialog and of its button, which comes before it. */
+/** The texts of the dialog and of its button, which loads before it. */
 export const openMessages = defineMessages({
   open: {
     id: "scoringReport.group.open",

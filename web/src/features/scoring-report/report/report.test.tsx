@@ -11,7 +11,7 @@ import { routes } from "../../../app/routes";
 const DETAILS = `/reports/scoring/summary/${ID}/details`;
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 
-/** jsdom's files have no `text`. */
+/** Files in jsdom have no `text`. */
 const textOf = (blob: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();
@@ -57,7 +57,7 @@ describe("the report", () => {
     expect(screen.getByText("48,25")).toBeInTheDocument();
     expect(screen.getByText("Poziom średni (41–\u206060)")).toBeInTheDocument();
     expect(screen.getByText(/^Okres analizy: 19\/10\/2026 – 01\/11\/2026/)).toBeInTheDocument();
-    // Paper has no controls: there the scoring, channel and day stand below the title.
+    // Paper has no controls: the scoring, channel and day are below the title.
     expect(screen.getByText(/^Newsletter · E-mail · 02\/11\/2026/)).toHaveAttribute("data-paper");
     const bands = screen.getByRole("table", { name: "Rozkład ocen" });
     const names = within(bands).getAllByRole("rowheader");
@@ -116,7 +116,7 @@ describe("the report", () => {
     const words = numbers(picture, "text");
     expect(words).toEqual(expect.arrayContaining(["Rozkład ocen", "450", "Puls"]));
     expect(words[1]).toBe("Newsletter · E-mail · 02/11/2026 · okres 19/10/2026 – 01/11/2026");
-    // Nobody outside knows our names of colours.
+    // Other programs do not know our names of colours.
     expect(picture.documentElement.outerHTML).not.toContain("var(--");
   });
 

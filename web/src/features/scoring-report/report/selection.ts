@@ -5,7 +5,7 @@ import type { BandKey } from "../../../lib/bands";
 import type { Reason } from "../../../lib/score-parts";
 import { useReport } from "./use-report";
 
-/** What is ticked in the tables, for a group to be made of. It belongs to one result: on another nothing is ticked. */
+/** The ticked rows of the tables, for a group. They belong to one result: another one has none ticked. */
 interface SelectionState {
   readonly of: string;
   readonly bands: readonly BandKey[];
@@ -28,7 +28,7 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** What is ticked of the result on screen. */
+/** The ticked rows of the shown result. */
 export function useSelection(): Selection {
   const store = use(SelectionContext);
   if (!store) throw new Error("useSelection needs the report's frame above it");

@@ -3,7 +3,7 @@ import { isOn, type FlagName } from "../../../flags/flags";
 import { paths } from "../../../lib/paths";
 import { readView } from "../model/view";
 
-/** Without its flag a tab leads to the report's details, as the address of the report alone does. */
+/** Without its flag a tab redirects to the report's details, like the address of the report alone. */
 export function onlyWithFlag(flag: FlagName): MiddlewareFunction {
   return (args, next) => {
     if (!isOn(flag)) throw toDetails(args);

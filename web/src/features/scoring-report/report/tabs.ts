@@ -12,7 +12,7 @@ export interface Tab {
   readonly segment: Segment;
   readonly message: Message;
   readonly channels: readonly Channel[];
-  /** While it is off the tab is not there, and its path leads to the details. */
+  /** While it is off the tab is hidden, and its path redirects to the details. */
   readonly flag?: FlagName;
 }
 

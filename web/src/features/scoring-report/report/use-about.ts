@@ -5,8 +5,8 @@ import { reportMessages as messages } from "./messages";
 import { useReport } from "./use-report";
 
 /**
- * Below the title of a picture and of a printed page: which scoring and channel, the result's day and period unless days
- * of other results are shown, and what it is limited to.
+ * The line below the title of a picture and of a printed page: the scoring and channel, the result's day and period
+ * unless days of other results are shown, and the filters.
  */
 export function useAbout(withDay = true): string {
   const { formatMessage } = useIntl();

@@ -3,25 +3,25 @@ import type { Scoring } from "../../../api/messages";
 import { queryOf, type ReportQuery } from "../model/view";
 import type { FrameData, ShownReport } from "./loader";
 
-/** Id of the route that every tab stands under. */
+/** Id of the parent route of every tab. */
 export const REPORT_ROUTE = "report";
 
 /** Id of the element that shows the settings of the result. */
 export const CONFIG_ID = "config";
 
-/** What the frame has loaded; only below the report's route. */
+/** The data of the frame; only below the report's route. */
 export function useFrame(): FrameData {
   const data = useRouteLoaderData<FrameData>(REPORT_ROUTE);
   if (!data) throw new Error("useFrame needs the report's route above it");
   return data;
 }
 
-/** What the tabs show: tabs are drawn only where there is a result. */
+/** The data of the tabs, which are drawn only if there is a result. */
 export interface Report extends ShownReport {
   readonly scoring: Scoring;
   /** Days with results, newest first. */
   readonly dates: readonly string[];
-  /** How the report calls name this result: channel and day are never open. */
+  /** This result as parameters of the report calls: channel and day are always set. */
   readonly query: ReportQuery;
 }
 

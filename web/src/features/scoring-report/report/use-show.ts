@@ -3,7 +3,7 @@ import { paths, type ReportView } from "../../../lib/paths";
 import { tabOf } from "./tabs";
 import { useFrame } from "./use-report";
 
-/** Changes what the report shows, in the tab that is open. What the tab alone keeps in the address stays there. */
+/** Changes the view of the report in the open tab. The tab's own parameters stay in the address. */
 export function useShow(): (view: ReportView) => void {
   const navigate = useNavigate();
   const { scoring } = useFrame();
@@ -17,5 +17,5 @@ export function useShow(): (view: ReportView) => void {
   };
 }
 
-/** What all tabs share in the address; `channel` is an earlier name. */
+/** The parameters that all tabs share; `channel` is an earlier name. */
 const SHARED = ["scoringType", "channel", "date", "uids", "userFilter"];

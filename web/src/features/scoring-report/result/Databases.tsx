@@ -10,7 +10,7 @@ import { reportMessages } from "../report/messages";
 import { databaseMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** The result database by database, all of them whichever are chosen; one alone is the report itself. */
+/** The result by database, of all databases regardless of the choice; hidden for one alone. */
 export function Databases(): ReactNode {
   const { formatNumber } = useIntl();
   const { partition, channel } = useReport();

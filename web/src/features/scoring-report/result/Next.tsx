@@ -10,10 +10,10 @@ import { nextMessages as messages } from "./messages";
 import type { BandRow } from "../model/bands";
 import styles from "./Next.module.css";
 
-/** Next steps with the result: a group of the contacts that respond most, and one of those that do not. */
+/** Next steps with the result: a group of the most engaged contacts, and one of the least engaged. */
 export function Next({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
   const { view } = useFrame();
-  // Visitors that are no contacts join no group.
+  // Visitors that are not contacts cannot join a group.
   if (view.userFilter === "unknown") return null;
   const step = (band: BandKey, words: (typeof messages)["engaged"]): ReactNode => {
     const count = rows.find(({ key }) => key === band)?.count ?? 0;

@@ -8,7 +8,7 @@ import { useReport } from "../report/use-report";
 import { receiptMessages as messages, skipMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** What came of writing the scores into features: a line for each, with who did not get one and why. */
+/** The receipts of writing the scores into features: a line for each, with the skipped contacts and the reasons. */
 export function Receipts(): ReactNode {
   const { propertyReceipts: receipts } = useReport().partition;
   if (receipts.length === 0) return null;

@@ -5,7 +5,7 @@ import { Next } from "./Next";
 import { Receipts } from "./Receipts";
 import { Settings } from "./Settings";
 
-/** What stands below the figures: what to do with them, their parts by database, what became of them, what they were made with. */
+/** The parts below the figures: next steps, the result by database, receipts, and the settings of the result. */
 export function Result({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
   return (
     <>

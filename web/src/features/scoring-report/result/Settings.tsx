@@ -11,7 +11,7 @@ import { configMessages as messages } from "./messages";
 import styles from "./Settings.module.css";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** What the result was made with, as it was then. */
+/** The settings that the result was calculated with. */
 export function Settings(): ReactNode {
   const intl = useIntl();
   const { partition } = useReport();
@@ -58,7 +58,7 @@ interface MachinesProps {
   readonly leftOut: boolean;
 }
 
-/** How many opens and clicks of e-mails were a machine's alone, and whether they count. */
+/** The number of machine opens and machine clicks of e-mails, and whether they count. */
 function Machines({ machines, leftOut }: MachinesProps): ReactNode {
   const intl = useIntl();
   if (!machines) return null;

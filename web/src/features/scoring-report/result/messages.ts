@@ -51,7 +51,7 @@ export const receiptMessages = defineMessages({
   gone: { id: "scoringReport.receipt.gone", defaultMessage: "usunięta cecha", description: "The feature is gone" },
 });
 
-/** Why a contact with a score did not get it into its feature, in the order of the columns. */
+/** The reasons why a contact's score was not written into its feature, in the order of the columns. */
 export const skipMessages: Readonly<Record<"BLOCKED" | "ERASED" | "UNKNOWN" | "PROPERTY_GONE", Message>> =
   defineMessages({
     BLOCKED: {
@@ -72,7 +72,7 @@ export const skipMessages: Readonly<Record<"BLOCKED" | "ERASED" | "UNKNOWN" | "P
     },
   });
 
-/** What a result was made with. */
+/** The settings of a result. */
 export const configMessages = defineMessages({
   title: { id: "scoringReport.config.title", defaultMessage: "Ustawienia tego wyniku", description: "Heading" },
   changed: {

@@ -24,7 +24,7 @@ interface AccessCardProps {
   readonly lasting: Settled<Lasting>;
 }
 
-/** Everything that works without a sign-in, with who set it up, each ended by one button. */
+/** All lasting access, with its makers, each ended by one button. */
 export function AccessCard({ apiKey, lasting }: AccessCardProps): ReactNode {
   const { ownPerson } = useMe();
   return (
@@ -48,7 +48,7 @@ export function AccessCard({ apiKey, lasting }: AccessCardProps): ReactNode {
 interface ListProps {
   readonly all: readonly Access[];
   readonly links: GetOneClickLinksResponse;
-  /** Who looks may end it. */
+  /** Whether the user may end it. */
   readonly own: boolean;
 }
 
@@ -144,7 +144,7 @@ function Holders({ links: { holders, endedAt, endedBy } }: { readonly links: Get
   );
 }
 
-/** Asks before something stops working, and says what follows. */
+/** Asks before access is ended, and explains the consequences. */
 function EndDialog({ access, onClose }: { readonly access: Access; readonly onClose: () => void }): ReactNode {
   const intl = useIntl();
   const api = useApi();

@@ -94,7 +94,7 @@ export const accessMessages = defineMessages({
   },
 });
 
-/** What each kind is called, with its name. */
+/** The label of each kind, with its name. */
 export const nameMessages: Readonly<Record<Access["kind"], Message>> = defineMessages({
   key: { id: "settingsAccess.name.key", defaultMessage: "Klucz API {name}", description: "An API key" },
   mail: { id: "settingsAccess.name.mail", defaultMessage: "Dostawca poczty {name}", description: "A mail provider" },
@@ -112,7 +112,7 @@ export const nameMessages: Readonly<Record<Access["kind"], Message>> = defineMes
   },
 });
 
-/** What ending each kind comes to. */
+/** The consequences of ending each kind. */
 export const consequenceMessages: Readonly<Record<Access["kind"], Message>> = defineMessages({
   key: {
     id: "settingsAccess.end.key",
@@ -152,7 +152,7 @@ export const consequenceMessages: Readonly<Record<Access["kind"], Message>> = de
   },
 });
 
-/** What to do for people who get no further with a link that ended. */
+/** The alternative for recipients whose links have ended. */
 export const linkMessages = defineMessages({
   instead: {
     id: "settingsAccess.end.linksInstead",

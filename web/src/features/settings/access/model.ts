@@ -18,7 +18,7 @@ import type {
   WebTrackingAccount,
 } from "../../../api/messages";
 
-/** What works without a sign-in, beside the API key. */
+/** Lasting access other than the API key. */
 export interface Lasting {
   readonly providers: readonly MailProvider[];
   readonly websites: readonly WebTrackingAccount[];
@@ -27,20 +27,20 @@ export interface Lasting {
   readonly links: GetOneClickLinksResponse;
 }
 
-/** One thing that works without a sign-in: who set it up, and when it was of use last. */
+/** One lasting access: its maker, and its last use. */
 export interface Access {
   readonly kind: "key" | "mail" | "web" | "hook" | "list" | "links";
   /** Of its kind: the beginning of a key, a provider, the key of a website, that of a webhook or a list; "" for links. */
   readonly id: string;
-  /** What people call it; a website without a domain and links have none. */
+  /** Its name for users; a website without a domain and links have none. */
   readonly name: string;
-  /** "" where nobody knows. */
+  /** "" if unknown. */
   readonly maker: string;
   readonly made?: Date | undefined;
   readonly used?: Date | undefined;
 }
 
-/** Loads it; fails as a whole, so that no list looks complete and is not. */
+/** Loads it; fails as a whole, so that an incomplete list never looks complete. */
 export function loadLasting(api: Api, signal: AbortSignal): Promise<Settled<Lasting>> {
   return settle(
     Promise.all([
@@ -59,7 +59,7 @@ export function loadLasting(api: Api, signal: AbortSignal): Promise<Settled<Last
   );
 }
 
-/** Everything that can be ended, links last. */
+/** All lasting access, links last. */
 export function accessOf(
   apiKey: GetApiKeyResponse | undefined,
   { providers, websites, webhooks, lists, links }: Lasting,
