@@ -5,12 +5,12 @@ import { emojiPlugin } from "./emoji-plugin.ts";
 import { messagesPlugin } from "./messages-plugin.ts";
 import { pagePlugin } from "./page-plugin.ts";
 
-/** Imports decide what else stands in a chunk of its own. React runs while the entry is still on its way. */
+/** All other chunks follow from imports. React runs while the entry is still loading. */
 const groups = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: "entry", tags: ["$initial" as const], priority: 2 },
   { name: firstPageChunks(), debugName: "first pages", priority: 1 },
-  // Contracts of single pages come with these.
+  // The contracts of single pages are loaded with these pages.
   {
     name: "contracts",
     test: /\/src\/gen\/(?!.*\/(registration|contacts|data_protection|group_export|import|tracking|mail_provider|sending|explanation|one_click|run)_service)/,
@@ -28,7 +28,7 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
-    // The Polish letters come with the page: they are small, and text need not be drawn twice.
+    // The Polish letters are inlined: they are small, and text need not be drawn twice.
     assetsInlineLimit: (file) => file.endsWith("inter-polish.woff2"),
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
@@ -43,7 +43,7 @@ export default defineConfig({
     css: false,
     maxWorkers: 2,
     isolate: false,
-    // Pages of tests die young: collecting them in a small space took a seventh of the processors' time.
+    // Pages of tests are short-lived: collecting them in a small space took a seventh of the CPU time.
     execArgv: ["--max-semi-space-size=64"],
     testTimeout: 60_000,
   },

@@ -1,4 +1,4 @@
-/** A text as searches compare it: case and accents do not matter. */
+/** A text in the form that searches compare: case and accents are removed. */
 export function fold(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
 }

@@ -1,11 +1,11 @@
 const lost = new WeakSet<Error>();
 
-/** Remembers failed imports: the network is away, or a newer version has taken the place of this one's files. */
+/** Remembers failed imports: the network is down, or a newer version has replaced the files of this one. */
 export function watchParts(): void {
   window.addEventListener("vite:preloadError", ({ payload }) => lost.add(payload));
 }
 
-/** Whether an error is a part of the program that did not come. Loading the page anew gets the newer version. */
+/** Whether an error is a chunk that failed to load. Reloading the page gets the newer version. */
 export function isLostPart(error: unknown): boolean {
   return error instanceof Error && lost.has(error);
 }

@@ -1,15 +1,17 @@
 import { fold } from "./fold";
 
-/** A group or a feature of a uid. */
+/** A group or a feature of a database. */
 interface Named {
   readonly name: string;
   readonly uid: string;
 }
 
-/** As the contract limits names of groups and features. */
+/** The limit that the contract puts on names of groups and features. */
 export const NAME_MAX = 100;
 
-/** Things whose names contain the search text, those that begin with it first; of the uids, or of all. */
+/**
+ * Things whose names contain the search text, those that begin with it first; only of the given uids, if any are given.
+ */
 export function namedLike<T extends Named>(
   things: readonly T[],
   uids: readonly string[] | undefined,
@@ -26,7 +28,7 @@ export function namedLike<T extends Named>(
   return [...begin, ...others];
 }
 
-/** The only one of that very name, letter case apart; undefined when there is none or several. */
+/** The only thing of exactly that name, ignoring letter case; undefined if there is none or more than one. */
 export function named<T extends Named>(things: readonly T[], uids: readonly string[], name: string): T | undefined {
   const wanted = name.trim().toLowerCase();
   const same = things.filter((thing) => uids.includes(thing.uid) && thing.name.toLowerCase() === wanted);

@@ -4,7 +4,7 @@ export type PasswordRule = (typeof PASSWORD_RULES)[number];
 
 export const PASSWORD_MIN_LENGTH = 12;
 
-/** Which of the rules a password keeps; letters of every alphabet count. */
+/** The rules that a password satisfies; letters of every alphabet count. */
 export function keptRules(password: string): ReadonlySet<PasswordRule> {
   const kept = new Set<PasswordRule>();
   if (Array.from(password).length >= PASSWORD_MIN_LENGTH) kept.add("length");

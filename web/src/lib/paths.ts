@@ -1,6 +1,6 @@
 import type { Channel } from "./channel";
 
-/** Which score of a contact: of a scoring, channel and day, for web of one visitor. */
+/** Selects a score of a contact: by scoring, channel and day, and for the web channel by visitor. */
 export interface ContactView {
   readonly scoring?: string;
   readonly channel?: Channel;
@@ -11,11 +11,11 @@ export interface ContactView {
 /** The part of an address that all tabs of a report share. */
 export interface ReportView {
   readonly scoringType?: Channel | undefined;
-  /** A day with a result, YYYY-MM-DD; absent for the newest. */
+  /** A day with a result, YYYY-MM-DD; absent for the newest one. */
   readonly date?: string | undefined;
   /** Databases; absent or empty for all. */
   readonly uids?: readonly string[] | undefined;
-  /** Visitors of one sort, websites only. */
+  /** Known or unknown visitors only; for websites. */
   readonly userFilter?: "known" | "unknown" | undefined;
 }
 
@@ -26,16 +26,16 @@ export const paths = {
   logout: "/logout",
   scoring: "/scoring/",
   scoringList: "/scoring/list",
-  /** How calculations ended; one scoring's with its id. */
+  /** The outcomes of calculations; those of one scoring with its id. */
   runs: "/scoring/list/calculations",
   runsOf: (id: string) => `/scoring/list/calculations${query({ id })}`,
   scoringChannel: "/scoring/channel",
-  /** The form of a new scoring, although the account is not ready for it. */
+  /** The form of a new scoring, even if the account is not ready for it. */
   newDraft: "/scoring/channel?draft=1",
   scoringEducation: "/scoring/education",
   scoringEdit: "/scoring/edit/",
   scoringLoading: "/scoring/loading/",
-  /** A page of the editor, such as "summary", with the scoring that it edits. */
+  /** A page of the editor, such as "summary", with the scoring to edit. */
   edit: (page: string, id: string) => `/scoring/edit/${page}${query({ id })}`,
   /** The first calculation of a scoring. */
   loading: (id: string) => `/scoring/loading/${query({ id })}`,
@@ -53,12 +53,12 @@ export const paths = {
   /** The contacts of a database. */
   contactsIn: (uid: string) => `/contacts?uid=${encodeURIComponent(uid)}`,
   contactPattern: "/contacts/:uid/:number",
-  /** A person's page; `view` says which score it explains. */
+  /** A contact's page; `view` selects the score that it explains. */
   contact: (uid: string, number: number, view: ContactView = {}) =>
     `/contacts/${encodeURIComponent(uid)}/${number}${query({ ...view })}`,
   /** The contacts of a group. */
   contactsOf: (groupId: number) => `/contacts?group=${groupId}`,
-  /** Contacts with a score of a band, 0 for the lowest. */
+  /** Contacts with a score in a band, 0 for the lowest. */
   contactsScored: (view: { scoring: string; scoringType: Channel; band: string; uid: string }) =>
     `/contacts${query(view)}`,
   newContact: "/contacts/new",
@@ -71,14 +71,16 @@ export const paths = {
   databases: "/contacts/databases",
   imports: "/imports",
   importPattern: "/imports/:id",
-  /** Sending a file; `mended` names the import whose refused rows come again, `uid` a database to begin with. */
+  /**
+   * Sending a file. `mended` is the import whose rejected rows are sent again, `uid` the database selected at first.
+   */
   uploadOf: (kind: string, more: { readonly mended?: string; readonly uid?: string } = {}) =>
     `/imports/new${query({ kind, ...more })}`,
-  /** An import; `step` leads a draft back to its columns. */
+  /** An import; `step` leads back to the columns of a draft. */
   import: (id: string, step: "columns" | "" = "") => `/imports/${encodeURIComponent(id)}${query({ step })}`,
   connections: "/connections",
   connectionsWeb: "/connections/web",
-  /** A file among the pages, not a page. */
+  /** A file, not a page of the application. */
   licences: "/third-party-licenses.txt",
   openAPI: "/api/openapi.json",
   connectionsMail: "/connections/mail/:provider",
@@ -98,10 +100,10 @@ export const paths = {
   passwordReset: "/password-reset",
   passwordResetConfirm: "/password-reset/:token",
   trialExpired: "/trial-expired",
-  /** Parts of the interface, for developers. */
+  /** The components of the interface, for developers. */
   devUi: "/dev/ui",
   settings: "/settings",
-  /** Access without a sign-in, and its author. */
+  /** Access without signing in, and who created it. */
   lastingAccess: "/settings#access",
   apiKey: "/settings#api-key",
 } as const;
@@ -112,20 +114,20 @@ export function error500Path(traceId: string, from = paths.home as string): stri
   return `${paths.error500}${query({ trace: traceId, from: target === paths.home ? "" : target })}`;
 }
 
-/** The scoring index, which leads to where the person was as soon as it can. */
+/** The scoring index, which leads back to the page the user came from as soon as it can. */
 export function scoringIndexPath(from: string): string {
   return `${paths.scoring}${query({ from: safePath(from) })}`;
 }
 
-/** The sign-in page that leads back to where the person was. */
+/** The sign-in page, which then leads back to the page the user came from. */
 export function loginPath(from: string): string {
   const target = safePath(from);
   return target === paths.home ? paths.login : `${paths.login}${query({ from: target })}`;
 }
 
-/** A path inside the product; anything that would lead elsewhere becomes the start page. */
+/** A path inside the product; anything that leads elsewhere is replaced by the start page. */
 export function safePath(candidate: string | null | undefined): string {
-  // A browser takes "//host", "/\\host" and a line break after the slash for another site.
+  // Browsers interpret "//host", "/\\host" and a line break after the slash as another site.
   if (!candidate?.startsWith("/") || candidate.startsWith("//") || /[\\\p{Cc}]/u.test(candidate)) return paths.home;
   return /^\/(login|logout|enter|error|register|activate|password-reset|trial-expired)(\/|\?|#|$)/.test(candidate)
     ? paths.home

@@ -2,7 +2,7 @@
 const COUNTRIES =
   "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW";
 
-/** Choices of a code with its name in a language, ordered as that language orders. */
+/** Options for codes, with their names in a language, sorted by the rules of that language. */
 function named(
   codes: readonly string[],
   type: "region" | "currency",
@@ -15,7 +15,7 @@ function named(
     .sort((a, b) => collator.compare(a.label, b.label));
 }
 
-/** Every country, or only those of `codes`: naming all of them takes a slow machine a while. */
+/** Every country, or only those of `codes`: naming all of them takes a while on a slow machine. */
 export function countries(locale: string, codes?: readonly string[]): { value: string; label: string }[] {
   return named(codes ?? COUNTRIES.match(/../g) ?? [], "region", locale);
 }

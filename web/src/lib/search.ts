@@ -1,4 +1,7 @@
-/** An address's search with some values changed; undefined and empty ones are taken out. Begins with "?" unless empty. */
+/**
+ * The search of an address with some values changed; undefined and empty ones are removed. Begins with "?" unless
+ * empty.
+ */
 export function changeSearch(
   search: URLSearchParams,
   change: Readonly<Record<string, string | readonly string[] | undefined>>,

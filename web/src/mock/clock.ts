@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Whole values of these forms are days, moments and months; numbers, names and ids have other forms. */
+/** Complete values in these formats are days, moments and months; numbers, names and ids have other formats. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const MONTH = /^\d{4}-\d{2}$/;
@@ -10,20 +10,21 @@ const MONTH = /^\d{4}-\d{2}$/;
 const WEEK = /\b(\d{4})-W(\d{2})\b/g;
 
 export interface Clock {
-  /** Recorded data as of the present. */
+  /** Moves recorded data to the present. */
   readonly move: (value: JsonValue) => JsonValue;
-  /** A request of the present as it was recorded. */
+  /** Moves a present request back to the time of the recording. */
   readonly back: (value: JsonObject) => JsonObject;
 }
 
 /**
  * Moves all days of a recording by whole weeks, so that its last one is within the last seven days and Mondays stay
- * Mondays, months by as many as lie between. Moments keep their local time. What was to come is still to come.
+ * Mondays, and months by the number of months in between. Moments keep their local time. Future dates stay in the
+ * future.
  */
 export function createClock(at: string, timeZone: string, now: Date): Clock {
   const recordedAt = Date.parse(at);
   const passed = Math.floor((startOf(now.getTime(), timeZone) - startOf(recordedAt, timeZone)) / DAY_MS + 0.5);
-  // By the moment, so that nothing of the recording is later than now.
+  // Based on the exact time, so that nothing in the recording is later than now.
   const weeks = Math.floor((now.getTime() - recordedAt) / WEEK_MS);
   const then = new Date(recordedAt + weeks * WEEK_MS);
   const months =
@@ -54,14 +55,14 @@ export function createClock(at: string, timeZone: string, now: Date): Clock {
   return { move: (value) => walk(value, 1), back: (value) => walk(value, -1) as JsonObject };
 }
 
-/** How far local time is ahead of UTC at a moment, in milliseconds. */
+/** The offset of local time from UTC at a moment, in milliseconds. */
 function offset(ms: number, timeZone: string): number {
-  // Swedish writes days and times in the order of ISO 8601.
+  // The Swedish format of days and times is that of ISO 8601.
   const local = new Date(ms).toLocaleString("sv-SE", { timeZone }).replace(" ", "T");
   return Date.parse(`${local}Z`) - Math.floor(ms / 1000) * 1000;
 }
 
-/** The beginning of a local day, as if it were of UTC. */
+/** The start of a local day, expressed as if it were UTC. */
 function startOf(ms: number, timeZone: string): number {
   return Math.floor((ms + offset(ms, timeZone)) / DAY_MS) * DAY_MS;
 }
@@ -76,13 +77,13 @@ function movedMonth(month: string, by: number): string {
   return first.toISOString().slice(0, 7);
 }
 
-/** The Monday that an ISO week begins with: 4 January is in the first. */
+/** The Monday of an ISO week: 4 January is in the first week. */
 function mondayOf(year: number, week: number): number {
   const fourth = Date.UTC(year, 0, 4);
   return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS + (week - 1) * WEEK_MS;
 }
 
-/** The ISO week of a Monday: its Thursday says the year. */
+/** The ISO week of a Monday: its Thursday determines the year. */
 function weekText(monday: number): string {
   const year = new Date(monday + 3 * DAY_MS).getUTCFullYear();
   const week = (monday - mondayOf(year, 1)) / WEEK_MS + 1;

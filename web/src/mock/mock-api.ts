@@ -5,10 +5,13 @@ import type { SessionPort } from "../api/session-port";
 import { demoPerson } from "../lib/demo";
 import { hasValidSession, startSession, useSessionStore } from "../stores/session-store";
 import { NOT_SAVED, replay, type Recording } from "./recording";
-// As text: it is parsed once, and no type is made of so many members.
+// Imported as text: it is parsed once, and no type is inferred for so many members.
 import recording from "./recording.json?raw";
 
-/** The whole application on the recorded demo account, without a server. The real session of this browser is left alone. */
+/**
+ * The whole application on the recorded demo account, without a server. The real session of this browser is not
+ * touched.
+ */
 export function startMock(): Api {
   useSessionStore.persist.setOptions({ name: "puls.session.mock" });
   void useSessionStore.persist.rehydrate();
@@ -20,7 +23,7 @@ export function startMock(): Api {
   };
 }
 
-/** Nothing is signed, so nothing runs out. */
+/** A session that never expires, since no token is signed. */
 export const SESSION: SessionPort = {
   token: () => undefined,
   prepare: () => Promise.resolve(),
@@ -30,7 +33,7 @@ export const SESSION: SessionPort = {
   trialExpired: () => undefined,
 };
 
-/** Settings of a sample operator. */
+/** The settings of a sample operator. */
 export const SAMPLE_CONFIG: PublicConfig = {
   ...NO_CONFIG,
   termsUrl: "/terms.html",

@@ -21,7 +21,7 @@ import text from "./recording.json?raw";
 const recording = JSON.parse(text) as Recording;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** The same figure in several places of the product, where it is not the same. */
+/** Returns the figures that differ between places of the product that should show the same one. */
 async function contradictions(api: Api): Promise<string[]> {
   const found: string[] = [];
   const same = (name: string, ...figures: readonly unknown[]): void => {
@@ -38,7 +38,7 @@ async function contradictions(api: Api): Promise<string[]> {
 
   for (const { scoringId, scoringType, ...inList } of summaries) {
     const name = `${scorings.find(({ id }) => id === scoringId)?.name ?? scoringId}, ${scoringType}`;
-    // Of websites visitors are counted.
+    // For websites, visitors are counted.
     const count = (of: { emailCount: number; count?: number }): number => (of.count ?? 0) + of.emailCount;
     const result = { id: scoringId, scoringType };
     const report = await reports.getPartitionSummary(result);
@@ -62,7 +62,7 @@ async function contradictions(api: Api): Promise<string[]> {
         sum(report.databases.map((one) => one.excludedEmailCount)),
       );
     }
-    // What the lift is of: an earlier day, so that two weeks came after it.
+    // The day of the lift is an earlier one, with two weeks of data after it.
     const lift = await reports.getLift(result);
     const then = await reports.getPartitionSummary({ ...result, generatedDate: lift.generatedDate });
     same(`bands of ${name} in lift`, sum(lift.items.map(({ scored }) => scored)), count(then));
@@ -137,7 +137,7 @@ describe("days", () => {
       expect(Date.parse(now) - newest).toBeGreaterThanOrEqual(0);
       expect(Date.parse(now) - newest).toBeLessThan(8 * 86_420_000);
       expect(new Date(newest).getUTCDay()).toBe(new Date(recording.at).getUTCDay());
-      // The next night is still to come.
+      // The next calculation is in the future.
       for (const { nextAt } of items)
         if (nextAt) expect(Number(nextAt.seconds) * 1000).toBeGreaterThan(Date.parse(now) - 86_420_000);
       const { items: days } = await clientOf(api, ReportService).listGeneratedDates({
@@ -145,7 +145,7 @@ describe("days", () => {
         scoringType: "mailing",
       });
       expect(days.slice(1).map((day) => new Date(day).getUTCDay())).toEqual(days.slice(1).map(() => 1));
-      // An earlier day can be asked for as it is shown.
+      // The earlier days on screen can be requested.
       const earlier = await clientOf(api, ReportService).getPartitionSummary({
         id: items[0]?.id ?? "",
         scoringType: "mailing",
@@ -169,14 +169,14 @@ describe("days", () => {
     expect(move(before)).toEqual({
       ...before,
       day: "2027-03-29",
-      // Two in the morning, in winter and in summer.
+      // Two in the morning, in both winter and summer time.
       summer: "2027-04-01T00:00:00.000Z",
       sending: "newsletter-2027-W13",
       period: "2027-W18",
       month: "2027-04",
     });
     expect(back({ start: "2027-03-29" })).toEqual({ start: "2026-11-23" });
-    // The recording's moments of this afternoon are not over at noon.
+    // At noon, the moments recorded in the afternoon are not yet past.
     const atNoon = createClock("2026-11-26T15:00:00Z", "Europe/Warsaw", new Date("2027-04-01T11:00:00Z"));
     expect(atNoon.move("2026-11-26")).toBe("2027-03-25");
   });

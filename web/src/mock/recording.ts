@@ -5,44 +5,44 @@ import { CHANNELS, type Channel } from "../lib/channel";
 import type { DemoPerson } from "../lib/demo";
 import { createClock } from "./clock";
 
-/** What the program answered while its demo account was walked through (`tools/task demo:record`). */
+/** The program's answers recorded while walking through its demo account (`tools/task demo:record`). */
 export interface Recording {
-  /** When it was made, in RFC 3339. */
+  /** The time of the recording, in RFC 3339. */
   readonly at: string;
-  /** The zone that the account's days are in. */
+  /** The time zone of the account's days. */
   readonly timeZone: string;
-  /** Each answer once. */
+  /** The distinct answers. */
   readonly bodies: readonly JsonValue[];
-  /** By request, as `keyOf` writes it: the place of its answer. */
+  /** The index of the answer, by request in the form of `keyOf`. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
-/** A call without its difference between path, query and body. */
+/** A call, with the values of path, query and body merged. */
 interface Asked {
   /** Method and path. */
   readonly route: string;
   readonly params: JsonObject;
 }
 
-/** The demonstration's own refusals: there is no more to look at, and nothing is kept. */
+/** The errors of the demonstration itself: no more data to show, and changes are not saved. */
 const NOT_SHOWN = { meta: { class: "DEMO_NOT_SHOWN" } };
 export const NOT_SAVED = { meta: { class: "DEMO_NOT_SAVED" } };
 
 const NAMELESS = /^\/api\/(protected|public)/;
 const ME = "GET /account/users/me";
-/** Calls that keep nothing of the account's: a sign-in, a choice of language, a look at the notifications. */
+/** Calls that save nothing in the account: signing in, choosing a language, reading the notifications. */
 const PASSED_OVER = /^POST (\/account\/(users|accounts)[/:].*|\/account\/notifications:read)$/;
-/** The account has none. */
+/** The recorded account has no API key. */
 const API_KEY = "GET /saresystem/api-key";
 const SIGNED_IN = { token: "sample", expire: 4_000_000_000 };
-/** Ends of ranges. The year before the recorded one is no whole number of weeks away: its ends may differ by days. */
+/** Ends of ranges. The preceding year is not a whole number of weeks away, so its ends may differ by days. */
 const RANGES = new Set(["start", "end"]);
 const MOST_DAYS = 4;
-/** A day in a path. */
+/** A day at the end of a path. */
 const DAY = /(?<=\/)\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
-/** Writes a call as the name of its answer. */
+/** The key of a call's answer in the recording. */
 export function keyOf(method: string, address: string, body: string | null): string {
   const { route, params } = read(method, address, body);
   return `${route} ${canonicalJson(params)}`;
@@ -57,12 +57,12 @@ function read(method: string, address: string, body: string | null): Asked {
   const sent = body ? (JSON.parse(body) as JsonObject) : {};
   const [date] = DAY.exec(pathname) ?? [];
   const params = { ...Object.fromEntries(query), ...sent, ...(date && { date }) };
-  // The answer with them is the answer without them, and more.
+  // The answer with these is a superset of the answer without them.
   for (const more of ["withActivity", "withGroups"]) Reflect.deleteProperty(params, more);
   return { route: `${method} ${pathname.replace(NAMELESS, "").replace(DAY, "{date}")}`, params };
 }
 
-/** The program's part, played from a recording: its days are moved to the present, and nothing is kept. */
+/** Answers requests from a recording: its days are moved to the present, and nothing is saved. */
 export function replay(recording: Recording, person: DemoPerson | undefined, now = new Date()): Fetch {
   const clock = createClock(recording.at, recording.timeZone, now);
   const recorded = Object.entries(recording.answers).map(([key, place]) => {
@@ -73,7 +73,7 @@ export function replay(recording: Recording, person: DemoPerson | undefined, now
   return (input, init) => {
     const address = input instanceof Request ? input.url : input.toString();
     const asked = read(init?.method ?? "GET", address, (init?.body ?? null) as string | null);
-    // Events of websites and mail providers come while somebody looks; here none comes.
+    // Events of websites and mail providers arrive while the page is open; here none arrive.
     if (asked.route.endsWith(":recent")) return Promise.resolve(new Response(new ReadableStream()));
     if (PASSED_OVER.test(asked.route)) return Promise.resolve(json(SIGNED_IN));
     if (asked.route === API_KEY) return Promise.resolve(json({}, 404));
@@ -98,13 +98,13 @@ function find(recorded: readonly Recorded[], params: JsonObject, newest: string)
   return least <= MOST_DAYS ? recorded[apart.indexOf(least)]?.answer : slice(recorded, params, newest);
 }
 
-/** How many days lie between the ranges of two requests; infinity where they differ in anything else. */
+/** The number of days between the ranges of two requests; infinity if they differ in anything else. */
 function daysApart(recorded: JsonObject, asked: JsonObject, newest: string): number {
   return [...new Set([...Object.keys(recorded), ...Object.keys(asked)])].reduce((days, name) => {
-    // Without a day the newest result is meant.
+    // Without a day, the newest result is meant.
     const [a, b] = [recorded, asked].map((params) => params[name] ?? (name === "generatedDate" ? newest : ""));
     if (canonicalJson(a) === canonicalJson(b)) return days;
-    // Without a channel the scoring's first is meant, unless an answer about all was recorded.
+    // Without a channel, the scoring's first one is meant, unless an answer about all of them was recorded.
     if (name === "scoringType" && b === "") return days + (CHANNELS.indexOf(a as Channel) + 1) / 10;
     return RANGES.has(name) && typeof a === "string" && typeof b === "string" && a !== "" && b !== ""
       ? days + Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS
@@ -112,7 +112,7 @@ function daysApart(recorded: JsonObject, asked: JsonObject, newest: string): num
   }, 0);
 }
 
-/** A page of a list whose items were recorded on pages of another size. */
+/** A page of a list whose items were recorded with another page size. */
 function slice(
   recorded: readonly Recorded[],
   { page = 1, pageSize = 20, ...params }: JsonObject,

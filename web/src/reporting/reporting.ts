@@ -3,7 +3,7 @@ import { toFault } from "../api/fault";
 import type { Report, Reporter } from "./reporter";
 import type { FailureWatch } from "../api/interceptors";
 
-/** Events before the reporter was there. */
+/** Events that occurred before the reporter was loaded. */
 const waiting: ((reporter: Reporter) => void)[] = [];
 const MOST_WAITING = 20;
 let reporter: Reporter | undefined;
@@ -42,7 +42,7 @@ export function reportCrash(error: unknown): void {
   tell((to) => to.crash(error));
 }
 
-/** Starts reporting; its library is loaded only here, and only where a project is set and the stage is not local. */
+/** Starts reporting. The library is loaded only here, and only if a project is set and the stage is not local. */
 export async function startReporting(
   { sentryDsn, stage }: { readonly sentryDsn: string; readonly stage: string },
   release: () => string | undefined,
@@ -59,7 +59,7 @@ export async function startReporting(
     reporter = createReporter(sentryDsn, stage, release());
     for (const what of waiting.splice(0)) what(reporter);
   } catch {
-    // The program goes on without reports; there is nowhere to tell this.
+    // The program continues without reports; there is nowhere to report this failure.
     off = true;
   }
 }

@@ -2,11 +2,11 @@ import { addIntegration, captureException, init, withScope, type ErrorEvent } fr
 import { redact, redactText } from "../lib/redact";
 import type { Reporter } from "./reporter";
 
-/** Share of sessions that are recorded, masked, from the start; of those with an error every one is. */
+/** The share of sessions recorded, masked, from the start. All sessions with an error are recorded. */
 const RECORDED = 0.1;
 const RECORDED_WITH_ERROR = 1;
 
-/** Removes values that must not leave the browser from an event. */
+/** Removes the values of an event that must not leave the browser. */
 export function scrub(event: ErrorEvent): ErrorEvent {
   const { message, extra, contexts, breadcrumbs, exception, ...rest } = event;
   const request = event.request?.url === undefined ? {} : { url: redactText(event.request.url) };
@@ -22,7 +22,7 @@ export function scrub(event: ErrorEvent): ErrorEvent {
   };
 }
 
-/** Reports to Sentry. The recorder of sessions is a part of its own, loaded when the page has come to rest. */
+/** Reports to Sentry. The session recorder is a separate chunk, loaded when the page is idle. */
 export function createReporter(dsn: string, stage: string, release: string | undefined): Reporter {
   init({
     dsn,

@@ -3,7 +3,7 @@ import { persist } from "zustand/middleware";
 import type { Message } from "../i18n/define-messages";
 import { dayFormat, writeDaysAs, type DayFormat } from "../lib/day-format";
 
-/** A text shown in the language on screen. */
+/** A text shown in the current language. */
 export interface Saying {
   readonly message: Message;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -11,11 +11,11 @@ export interface Saying {
 
 export type Severity = "success" | "info" | "warning" | "error";
 
-/** What stays true until somebody acts. */
+/** A condition that lasts until the user acts on it. */
 export interface Concern extends Saying {
-  /** The next step. */
+  /** A link to the next step. */
   readonly link?: AlertLink | undefined;
-  /** Beginnings of the addresses of pages that tell the same themselves. */
+  /** Path prefixes of pages that already tell the user about it. */
   readonly toldAt?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface AlertLink {
 
 export interface AppAlert extends Concern {
   readonly type: Severity;
-  /** Closed by the person. It stays in the list, so that it does not come again. */
+  /** Closed by the user. It stays in the list so that it is not shown again. */
   readonly dismissed: boolean;
 }
 
@@ -36,7 +36,7 @@ export type Slot = (typeof SLOTS)[number];
 export interface Snackbar extends Saying {
   readonly id: number;
   readonly type: Severity;
-  /** Shown; false once it was closed or its time was up. */
+  /** True while shown; false once closed or timed out. */
   readonly state: boolean;
   readonly timeout: number;
   readonly action: SnackbarAction | undefined;
@@ -52,13 +52,13 @@ export type SidebarMode = "full" | "mini";
 /** An entry of the side menu, or the heading of its children. */
 export interface SidebarItem {
   readonly key: string;
-  /** A text of the product, or of the connected system. */
+  /** A text of the product or of the connected system. */
   readonly label: Message | string;
-  /** By name; empty for none. */
+  /** The name of an icon; empty for none. */
   readonly icon: string;
   /** A path of the application or an https address; empty for a heading. */
   readonly url: string;
-  /** The addresses that it is of; without it those that begin with its own. */
+  /** The addresses for which it is active; without it, those that begin with its own. */
   readonly of?: RegExp;
   readonly active: boolean;
   readonly children: readonly SidebarItem[];
@@ -66,34 +66,34 @@ export interface SidebarItem {
 
 interface AppState {
   readonly sidebarMode: SidebarMode;
-  /** Names that the theme turns into colours. */
+  /** Names that the theme maps to colours. */
   readonly sidebarColor: "white";
   readonly sidebarBackground: "white";
   readonly sidebarItems: readonly SidebarItem[];
   readonly alerts: readonly AppAlert[];
   readonly snackbars: Readonly<Record<Slot, readonly Snackbar[]>>;
-  /** Of the last failure that led to an error page. */
+  /** The code of the last failure that led to an error page. */
   readonly errorCode: number | undefined;
-  /** Where the program runs; errors are reported everywhere but at "local". */
+  /** The deployment stage; errors are reported on every stage except "local". */
   readonly stage: string;
   readonly displayDateFormat: DayFormat;
-  /** The one dialog that concerns the whole product. */
+  /** The dialog about the product as a whole, if one is open. */
   readonly dialog: "trial-expired" | "client-login" | undefined;
-  /** Account number that a super admin works on, as the server says. */
+  /** The number of the account that a super admin works on, as reported by the server. */
   readonly superAdminAccount: string | undefined;
-  /** Version that the server last named; undefined before the first answer. */
+  /** The version last reported by the server; undefined before the first answer. */
   readonly version: string | undefined;
-  /** True once the server answered with another version than before: this page is old. */
+  /** True once the server reports another version than before: this page is outdated. */
   readonly needsRefresh: boolean;
   readonly devMode: boolean;
   readonly mockMode: boolean;
 }
 
 const SNACKBAR_TIMEOUT_MS = 3000;
-/** Long enough to take something back. */
+/** Long enough for undoing an action. */
 const UNDO_TIMEOUT_MS = 10_000;
 
-/** State of the running page as a whole. */
+/** The state of the running page as a whole. */
 export const useAppStore = create<AppState>()(
   persist(
     (): AppState => ({
@@ -113,14 +113,14 @@ export const useAppStore = create<AppState>()(
       devMode: false,
       mockMode: false,
     }),
-    // Only the chosen mode outlives the page.
+    // Only the chosen mode is persisted.
     { name: "puls.app", partialize: ({ sidebarMode }) => ({ sidebarMode }) },
   ),
 );
 
 useAppStore.subscribe(({ displayDateFormat }) => writeDaysAs(displayDateFormat));
 
-/** Takes note of the server's version. */
+/** Records the server's version. */
 export function noteVersion(version: string): void {
   useAppStore.setState((state) => ({
     version,
@@ -140,7 +140,7 @@ export function chooseSidebarMode(sidebarMode: SidebarMode): void {
   useAppStore.setState({ sidebarMode });
 }
 
-/** Adds an entry to the side menu; it and its children are inactive at first. */
+/** Adds an entry to the side menu. It and its children are initially inactive. */
 export function addSidebarItem(item: SidebarItem): void {
   const inactive: SidebarItem = {
     ...item,
@@ -154,7 +154,7 @@ function same(one: Saying, other: Saying): boolean {
   return one.message.id === other.message.id && JSON.stringify(one.values) === JSON.stringify(other.values);
 }
 
-/** Adds an alert, unless one with the same message exists already or `repeat` asks for another. */
+/** Adds an alert, unless one with the same message exists and `repeat` is not set. */
 export function addAlert(concern: Concern, type: Severity = "warning", { repeat = false } = {}): void {
   useAppStore.setState(({ alerts }) =>
     !repeat && alerts.some((alert) => same(alert, concern))
@@ -163,28 +163,28 @@ export function addAlert(concern: Concern, type: Severity = "warning", { repeat 
   );
 }
 
-/** The person closed an alert. */
+/** Marks an alert as closed by the user. */
 export function dismissAlert(saying: Saying): void {
   useAppStore.setState(({ alerts }) => ({
     alerts: alerts.map((alert) => (same(alert, saying) ? { ...alert, dismissed: true } : alert)),
   }));
 }
 
-/** Takes an alert away by its message: only one that was not dismissed, unless forced. */
+/** Removes an alert by its message; dismissed ones only if forced. */
 export function removeAlert(saying: Saying, { force = false } = {}): void {
   useAppStore.setState(({ alerts }) => ({
     alerts: alerts.filter((alert) => !same(alert, saying) || (alert.dismissed && !force)),
   }));
 }
 
-/** Takes away alerts that were not dismissed; dismissed ones stay, so that they do not come again. */
+/** Removes all alerts that were not dismissed. Dismissed ones stay, so that they are not shown again. */
 export function clearAlerts(): void {
   useAppStore.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.dismissed) }));
 }
 
 let lastSnackbar = 0;
 
-/** Says something in passing. */
+/** Shows a message for a short time. */
 export function showSnackbar(
   saying: Saying,
   {

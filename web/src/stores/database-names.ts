@@ -2,8 +2,8 @@ import type { Api } from "../api/api";
 import { useDatabaseStore } from "./database-store";
 
 /**
- * Loads the databases for their names where no page has: a name is a help, and without it the uid stands there. The
- * contract of contacts, which no first page has, comes with it.
+ * Loads the databases for their names if no page has done so. Without a name the uid is shown instead. The contract of
+ * contacts, which no initial page needs, is loaded with it.
  */
 export function wantDatabaseNames(api: Api): void {
   if (useDatabaseStore.getState().databases) return;

@@ -5,20 +5,20 @@ export type Language = "pl" | "en";
 export type ColorMode = "system" | "light" | "dark";
 
 interface PreferenceState {
-  /** The language chosen on this device; undefined means the account's language. */
+  /** The language chosen on this device; undefined for the account's language. */
   readonly chosenLanguage: Language | undefined;
-  /** Of the account that was last signed in here: pages before and after a session speak it too. */
+  /** The language of the account last signed in here, used on pages before and after a session. */
   readonly accountLanguage: Language | undefined;
   readonly colorMode: ColorMode;
-  /** CSV for Polish Excel wants ";", most else ",". Undefined: by language. */
+  /** The Polish Excel requires ";" in CSV, most others ",". Undefined: depends on the language. */
   readonly csvDelimiter: ";" | "," | undefined;
-  /** Rows of a table's page. */
+  /** Rows per page of a table. */
   readonly pageSize: number;
-  /** Period of a report's averages. */
+  /** The period of a report's averages. */
   readonly reportPeriod: "week" | "month";
-  /** The system guide is on. */
+  /** Whether the system guide is on. */
   readonly guide: boolean;
-  /** How scoring works was offered: it was seen, or closed. */
+  /** Whether the explanation of scoring was seen or closed. */
   readonly educationOffered: boolean;
 }
 
@@ -59,7 +59,7 @@ export function switchGuide(guide: boolean): void {
   usePreferenceStore.setState({ guide });
 }
 
-/** Ends the explanation of scoring on this device. */
+/** Stops offering the explanation of scoring on this device. */
 export function noteEducation(): void {
   usePreferenceStore.setState({ educationOffered: true });
 }

@@ -4,24 +4,24 @@ import { commonMessages } from "../i18n/common-messages";
 import { faultMessage } from "../i18n/fault-message";
 import { showSnackbar, type Saying } from "./app-store";
 
-/** How long something deleted can be taken back, in milliseconds. */
+/** The time in which a deletion can be undone, in milliseconds. */
 const UNDO_MS = 10_000;
 
 type Deleted<K> = UseBoundStore<StoreApi<{ readonly ids: readonly K[] }>>;
 
-/** Deleted entries that can still be restored: the list hides them, the server is told later. */
+/** Deleted entries that can still be restored: the list hides them, the server is called later. */
 export function createDeleted<K>(): Deleted<K> {
   return create<{ readonly ids: readonly K[] }>()(() => ({ ids: [] }));
 }
 
 export interface Removals<K> {
-  /** Hides it and offers the way back. */
+  /** Hides the entry and offers to undo. */
   readonly remove: (id: K, saying: Saying) => void;
-  /** The page is left: deletions are sent now. */
+  /** Sends the deletions now, because the user leaves the page. */
   readonly flush: () => void;
 }
 
-/** `tell` deletes for good, `reload` reads the list again. A deletion that fails restores the entry, with a message. */
+/** `tell` deletes permanently, `reload` reloads the list. A deletion that fails restores the entry, with a message. */
 export function createRemovals<K>(
   deleted: Deleted<K>,
   tell: (id: K) => Promise<unknown>,

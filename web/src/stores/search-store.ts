@@ -1,12 +1,12 @@
 import { create } from "zustand";
 import { useSessionStore } from "./session-store";
 
-/** The page that searches; "list" is the filters of the list of contacts, as its address has them. */
+/** The page with the search. "list" is the filters of the list of contacts, in the form of its address. */
 type Place = "contacts" | "person" | "list";
 
 /**
- * Search texts. They live in memory only: an address of a contact belongs into no address bar, history or storage,
- * and into no other account.
+ * Search texts. They are kept in memory only: a contact's address must not appear in an address bar, history or
+ * storage, or in another account.
  */
 const useSearchStore = create<{ readonly entry: string | undefined; readonly by: Partial<Record<Place, string>> }>()(
   () => ({ entry: undefined, by: {} }),
@@ -18,7 +18,7 @@ export function searchText(place: Place): string | undefined {
   return entry === useSessionStore.getState().entry ? by[place] : undefined;
 }
 
-/** Keeps the search text of a page; undefined removes it. */
+/** Stores the search text of a page; undefined removes it. */
 export function keepSearch(place: Place, text: string | undefined): void {
   const { entry } = useSessionStore.getState();
   useSearchStore.setState((before) => ({

@@ -2,17 +2,17 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { UiConfig } from "../api/messages";
 
-/** Interface settings of the connected system; plain data, as it is stored. */
+/** Interface settings of the connected system; plain data, in the form stored. */
 export type ExternalUi = Pick<UiConfig, "sideMenu" | "topBar" | "language" | "externalLinks">;
 
 interface SessionState {
   /** Bearer token; undefined when signed out. */
   readonly token: string | undefined;
-  /** When the token ends, in Unix seconds of this device's clock. */
+  /** The expiry of the token, in Unix seconds of this device's clock. */
   readonly expire: number;
-  /** Changes when another person or account comes in, not when a token is renewed. */
+  /** Changes when another user or account is signed in, not when a token is renewed. */
   readonly entry: string | undefined;
-  /** How the connected system wants the interface; undefined when it said nothing. */
+  /** Interface settings requested by the connected system; undefined if there are none. */
   readonly ui: ExternalUi | undefined;
 }
 
@@ -25,37 +25,37 @@ export interface IssuedToken {
 }
 
 const NAME = "puls.session";
-/** Renew ahead when the token has less than this left. */
+/** Renew the token early if it has less than this left. */
 const SOON_SECONDS = 60;
 
 const NOBODY: SessionState = { token: undefined, expire: 0, entry: undefined, ui: undefined };
 
 /**
- * The signed-in session. It lives in localStorage, so that every tab has it and whatever one tab does to it (a renewed
- * token, another account, the end) holds for all. The refresh token is a cookie that no script can read.
+ * The signed-in session. It is kept in localStorage, so that all tabs share it and every change in one tab (a renewed
+ * token, another account, the end) applies to all. The refresh token is a cookie that scripts cannot read.
  */
 export const useSessionStore = create<SessionState>()(
   persist((): SessionState => NOBODY, {
     name: NAME,
-    // Without a stored value there is none: a session that ended in another tab must not live on here.
+    // Without a stored value there is no session: one that ended in another tab must not continue here.
     merge: (stored) => ({ ...NOBODY, ...(stored as Partial<SessionState> | undefined) }),
   }),
 );
 
-/** Starts a session, or another account in it. `serverNow` (Unix seconds) corrects for a clock that is wrong. */
+/** Starts a session, or another account in it. `serverNow` (Unix seconds) corrects for a wrong clock. */
 export function startSession(issued: IssuedToken, serverNow?: number): void {
-  // No `randomUUID`: browsers offer it to pages over https only.
+  // Not `randomUUID`: browsers provide it over https only.
   take(issued, serverNow, `${Date.now()}-${Math.random()}`);
 }
 
-/** Goes on with the same session under a new token. */
+/** Continues the same session with a new token. */
 export function continueSession(issued: IssuedToken, serverNow?: number): void {
   take(issued, serverNow, useSessionStore.getState().entry);
 }
 
 function take(issued: IssuedToken, serverNow: number | undefined, entry: string | undefined): void {
   const skew = serverNow === undefined ? 0 : now() - serverNow;
-  // Seconds of travel are no wrong clock.
+  // A few seconds of latency do not mean a wrong clock.
   const expire = issued.expire + (Math.abs(skew) > 30 ? skew : 0);
   useSessionStore.setState({ token: issued.token, expire, entry, ui: plain(issued.externalUiConfig) });
   useEndStore.setState({ ranOut: undefined });
@@ -67,33 +67,35 @@ function plain(ui: UiConfig | undefined): ExternalUi | undefined {
   return { sideMenu, topBar, language, externalLinks };
 }
 
-/** Forgets the session. One that `ranOut` at a page without the person's doing is told of where they sign in again. */
+/**
+ * Clears the session. `ranOut` is the page at which it expired without action of the user; the sign-in page says so.
+ */
 export function endSession(ranOut?: string): void {
   useSessionStore.setState(NOBODY);
   useEndStore.setState({ ranOut });
 }
 
-/** The page at which the last session of this window ran out, with its search; undefined where it was left. */
+/** The page, with its search, at which the last session of this window expired; undefined if the user signed out. */
 export const useEndStore = create(() => ({ ranOut: undefined as string | undefined }));
 
-/** Whether there is a token that has not run out at `moment` (Unix seconds). */
+/** Whether there is a token that is not expired at `moment` (Unix seconds). */
 export function hasValidSession(moment = now()): boolean {
   const { token, expire } = useSessionStore.getState();
   return token !== undefined && expire > moment;
 }
 
-/** Whether the token is about to end. */
+/** Whether the token is about to expire. */
 export function endsSoon(): boolean {
   const { token, expire } = useSessionStore.getState();
   return token !== undefined && expire - now() < SOON_SECONDS;
 }
 
-/** Reads a value that another tab may have written. */
+/** Reads a value possibly written by another tab. */
 export function readSharedSession(): void {
   void useSessionStore.persist.rehydrate();
 }
 
-/** Calls `onChange` when another user or account comes in, to whom nothing of the one before may be shown. */
+/** Calls `onChange` when another user or account is signed in, who must not see data of the previous one. */
 export function onEntry(onChange: () => void): void {
   useSessionStore.subscribe((after, before) => {
     if (after.entry !== before.entry) onChange();

@@ -3,13 +3,16 @@ import { create } from "zustand";
 interface Kept {
   readonly accountId: number;
   readonly values: unknown;
-  /** It could not be saved before the form went: it waits for the person. Otherwise they left it behind themselves. */
+  /**
+   * Whether the form was closed before it could be saved, so that the input waits for the user. Otherwise the user left
+   * it.
+   */
   readonly interrupted: boolean;
 }
 
 /**
- * Unsaved input by form, for the case that the session ends. It lives in memory only, because
- * forms hold addresses, and only the account it was typed in gets it back.
+ * Unsaved input by form, for sessions that end during work. It is kept in memory only, because forms
+ * contain addresses, and is returned only to the account in which it was typed.
  */
 const useUnsavedStore = create<{ readonly byForm: Readonly<Record<string, Kept>> }>()(() => ({ byForm: {} }));
 
@@ -25,7 +28,7 @@ export function forgetUnsaved(form: string): void {
   }));
 }
 
-/** The session ended during work: input of one form or of all is kept. */
+/** Keeps the input of one form, or of all, when the session ends during work. */
 export function interruptUnsaved(form?: string): void {
   useUnsavedStore.setState(({ byForm }) => ({
     byForm: Object.fromEntries(
@@ -37,12 +40,12 @@ export function interruptUnsaved(form?: string): void {
   }));
 }
 
-/** The person signed out: nothing waits. */
+/** Clears all input when the user signs out. */
 export function forgetAllUnsaved(): void {
   useUnsavedStore.setState({ byForm: {} });
 }
 
-/** Kept input of a form of this account; undefined without any. */
+/** The input kept for a form of this account; undefined if there is none. */
 export function unsaved(form: string, accountId: number): unknown {
   const kept = useUnsavedStore.getState().byForm[form];
   return kept?.interrupted && kept.accountId === accountId ? kept.values : undefined;

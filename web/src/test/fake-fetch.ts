@@ -8,7 +8,7 @@ export interface SentCall {
   readonly body: string | undefined;
 }
 
-/** A fetch that keeps requests and gives the answers in turn; the last answer repeats. */
+/** A fetch that records requests and returns the answers in turn; the last answer repeats. */
 export function fakeFetch(...answers: (() => Response | Promise<Response>)[]): { fetch: Fetch; sent: SentCall[] } {
   const sent: SentCall[] = [];
   const fetch: Fetch = async (input, init) => {
@@ -35,7 +35,7 @@ export function json(body: unknown, status = 200, headers: HeadersInit = {}): ()
     });
 }
 
-/** A body that arrives in the given pieces; `broken` ends it like a lost connection. */
+/** A body that arrives in the given pieces; `broken` ends it as if the connection was lost. */
 export function pieces(parts: readonly Uint8Array[], broken = false): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({

@@ -14,14 +14,14 @@ import { usePreferenceStore, type Language } from "../stores/preference-store";
 
 interface AppOptions {
   readonly path: string;
-  /** State of the link that led there. */
+  /** The state of the link to the address. */
   readonly state?: object;
   readonly language?: Language;
   readonly signedIn?: boolean;
   readonly flags?: FlagPayload["features"];
 }
 
-/** Every flag of the product, on. */
+/** All flags of the product, enabled. */
 const ALL_ON: FlagPayload["features"] = {
   ff_scoring: { defaultValue: true },
   ff_api_key: { defaultValue: true },
@@ -29,7 +29,7 @@ const ALL_ON: FlagPayload["features"] = {
   ff_2235: { defaultValue: true },
 };
 
-/** Draws the whole application at an address, signed in unless told otherwise. */
+/** Renders the whole application at an address, signed in by default. */
 export async function renderApp(
   routes: (renewal: Renewal) => RouteObject[],
   api: Api,
@@ -54,7 +54,9 @@ export async function renderApp(
   return router;
 }
 
-/** Expects that axe finds no fault without layout: names, roles, structure. Contrast is checked in the browser. */
+/**
+ * Expects axe to find no faults in names, roles and structure. Contrast, which needs layout, is checked in the browser.
+ */
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document, {
     reporter: "no-passes",

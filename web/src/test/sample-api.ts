@@ -6,7 +6,7 @@ import { sampleServices } from "./sample-services";
 
 export { ID, PARTITION, SCORING, SCORINGS } from "./sample-data";
 
-/** An api without a network: connect's router transport with sample data, which `change` may replace. */
+/** An API without a network: connect's router transport with sample data, which `change` may replace. */
 export function sampleApi(change: (router: ConnectRouter) => void = () => undefined, download?: Download): Api {
   const transport = createRouterTransport((router) => {
     sampleServices(router);
@@ -16,7 +16,7 @@ export function sampleApi(change: (router: ConnectRouter) => void = () => undefi
   return { transport, download: download ?? refused, upload: refused };
 }
 
-/** The error that the API answers with this status and reason, and its faults of single values. */
+/** The error returned by the API with this status and reason, and its faults of single values. */
 export function refusal(status: number, reason = "", fields: readonly object[] = []): ConnectError {
   return errorFromAnswer(JSON.stringify({ error: { title: "x" }, meta: { class: reason }, fields }), status, {});
 }

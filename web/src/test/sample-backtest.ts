@@ -7,13 +7,13 @@ import {
 import { addDays } from "../lib/dates";
 
 const WEEKS = 13;
-/** From so many weeks back on there is too little data. */
+/** Weeks at least this far back have too little data. */
 const KNOWN = 11;
 
-/** Results this many weeks old have later events. */
+/** Results at least this many weeks old have later events. */
 const LIFTED = 2;
 
-/** Past weeks that look like some: a slow rise, and with something to compare with a little more after the change. */
+/** Realistic past weeks: a slow rise, and, if there is a change to compare with, slightly more after it. */
 export function sampleBacktest({ scoringType, before }: BacktestScoringRequest): BacktestScoringResponse {
   const figures = (week: number, more: number): JsonValue => {
     const bands = [1319 - 40 * more, 2491, 5568, 3517 + 25 * more - 30 * week, 1758 + 15 * more + 30 * week];
@@ -22,7 +22,7 @@ export function sampleBacktest({ scoringType, before }: BacktestScoringRequest):
       bands,
       scored: bands.reduce((sum, count) => sum + count, 0),
       excluded: 5347,
-      // Those of the higher bands click more.
+      // Contacts in higher bands click more.
       lift: week < LIFTED ? [] : bands.map((scored, band) => ({ scored, reached: 1000, clicked: 20 * (band + more) })),
       avgScoring: 48.25 + more * 1.1 - week * 0.35 + (week % 3) * 0.6,
     };

@@ -24,7 +24,7 @@ import {
 } from "../gen/puls/contacts/v1/tracking_service_pb";
 import { ID } from "./sample-data";
 
-// Websites and mail providers as the API sends them: one of each that receives, one that waits.
+// Websites and mail providers in the form sent by the API: of each kind one that receives and one that waits.
 
 export const SHOP = "0197f1a2-7e10-4a11-b0aa-0123456789c0";
 export const BLOG = "0197f1a2-7e10-4a11-b0aa-0123456789c1";
@@ -214,7 +214,7 @@ const RECENT_MAIL: readonly JsonValue[] = [
   { receivedAt: "2026-11-02T11:04:00Z", type: "opened", messageId: "jesien-2026", refused: "UNKNOWN_RECIPIENT" },
 ];
 
-/** A stream that stays open after its last message, as the server's does. */
+/** A stream that stays open after its last message, like that of the server. */
 async function* openStream<T>(events: readonly T[], { signal }: HandlerContext): AsyncGenerator<T> {
   yield* events;
   await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));

@@ -1,6 +1,6 @@
 import type { JsonValue } from "@bufbuild/protobuf";
 
-// Sample data as the API sends them, in its own JSON dialect.
+// Sample data in the form sent by the API, in its own JSON dialect.
 
 export const ID = "0197f1a2-7e10-7a11-b0aa-0123456789ab";
 export const OTHER_ID = "0197f1a2-7e10-7a11-b0aa-0123456789ac";
@@ -169,7 +169,7 @@ export const NOTIFICATIONS: JsonValue = {
   ],
 };
 
-/** Databases and groups that a scoring can have, as the server answers them. */
+/** Databases and groups available to a scoring, in the form returned by the server. */
 export const CONSTANTS: JsonValue = {
   mailing: {
     sales: { or: 40, ctr: 45, delivery: 15 },

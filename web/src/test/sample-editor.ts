@@ -11,7 +11,7 @@ import { PreviewScoringResponseSchema } from "../gen/puls/scoringconfig/v1/scori
 import { CONSTANTS, DATABASES, ID } from "./sample-data";
 import { members, people } from "./sample-people";
 
-// Data of the editor, as the API sends it.
+// Data of the editor, in the form sent by the API.
 
 export const DRAFT_ID = "0197f1a2-7e10-7a11-b0aa-0123456789ac";
 export const OWN_ID = "0197f1a2-7e10-7a11-b0aa-0123456789ae";
@@ -19,7 +19,7 @@ export const LEAD_ID = "0197f1a2-7e10-7a11-b0aa-0123456789af";
 
 const PART = { percentile: 0.9, dataSources: [] };
 
-/** A guided draft that came to its summary, one on its own weights, and one of leads. */
+/** A guided draft at its summary, one with its own weights, and one for leads. */
 export const DRAFTS: Readonly<Record<string, JsonValue>> = {
   [DRAFT_ID]: {
     id: DRAFT_ID,
@@ -55,7 +55,7 @@ export const DRAFTS: Readonly<Record<string, JsonValue>> = {
   },
 };
 
-/** By the scoring of the samples. */
+/** Used by the sample scoring. */
 const USED = { usedInScoring: true, usedBy: [{ scoringId: ID, name: "Newsletter", scoringType: "mailing" }] };
 
 const GROUPS: JsonValue = {
@@ -83,7 +83,7 @@ const PROPERTIES: JsonValue = {
   },
 };
 
-/** Groups, properties and databases; a new one is answered and not kept. */
+/** Groups, properties and databases; new ones are returned but not kept. */
 export function sampleContacts(router: ConnectRouter): void {
   router.service(ContactsService, {
     listDatabases: () => fromJson(ListDatabasesResponseSchema, DATABASES),
@@ -96,7 +96,7 @@ export function sampleContacts(router: ConnectRouter): void {
   });
 }
 
-/** A preview that looks like one: weights by shares, the audience of one database, fixed bands. */
+/** A realistic preview: weights by shares, the audience of one database, fixed bands. */
 export function samplePreview(request: PreviewScoringRequest): PreviewScoringResponse {
   const { config, predefinedConfigSelection: selection, isCreatedByWizard: guided } = request;
   if (!config) throw new ConnectError("a preview without a configuration");

@@ -14,7 +14,7 @@ import {
 } from "../gen/puls/reports/v1/sending_service_pb";
 import { ID } from "./sample-data";
 
-// Groups made of results, and sendings by day, as the API sends them.
+// Groups created from results, and sendings by day, in the form sent by the API.
 
 const OF = { scoringId: ID, scoringType: "mailing", generatedDate: "2026-11-02" };
 const ITEM = { uid: "007", groupId: 90, groupName: "Newsletter 81–100, 02/11/2026", created: true };

@@ -10,7 +10,7 @@ import {
   type ReadOptions,
 } from "../gen/puls/contacts/v1/import_service_pb";
 
-// Imported files and their outcomes, as the API sends them.
+// Imported files and their outcomes, in the form sent by the API.
 
 const id = (last: string): string => `0197f1a2-7e10-7a11-b0aa-0000000000${last}`;
 
@@ -61,7 +61,7 @@ const CHECK = {
 };
 const ENDED = { percent: 100, finishedAt: "2026-11-02T11:05:00Z" };
 
-/** Each state, the newest first. */
+/** An import in each state, newest first. */
 export const IMPORTS: readonly JsonObject[] = [
   { ...FILE, id: IMPORT_IDS.draft, fileName: "klienci listopad.csv", state: "draft" },
   {
@@ -154,7 +154,7 @@ export const FIELDS = [
   "property:Miasto",
 ];
 
-/** A Polish list of customers as a spreadsheet of that language writes it. */
+/** A Polish list of customers, in the format of a Polish spreadsheet. */
 export const INSPECTION: JsonObject = {
   kind: "contacts",
   format: "csv",
@@ -173,7 +173,7 @@ export const INSPECTION: JsonObject = {
   whole: true,
 };
 
-/** Every call of imports. Their changes are kept as long as the services are. */
+/** All calls of imports. Changes are kept for the lifetime of the services. */
 export function sampleImports(router: ConnectRouter): void {
   const items = new Map(IMPORTS.map((item) => [item["id"] as string, item]));
   const read = (wanted: string): Import => {
@@ -214,7 +214,7 @@ export function sampleImports(router: ConnectRouter): void {
   });
 }
 
-/** The sample as it is with other columns. */
+/** The sample with other read options. */
 function inspectionOf(options: ReadOptions | undefined): Inspection {
   const { mapping = [], encoding, delimiter, noHeader } = options ?? {};
   return fromJson(InspectionSchema, {

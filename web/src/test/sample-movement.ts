@@ -6,7 +6,7 @@ import {
 } from "../gen/puls/reports/v1/fluctuation_pb";
 import { GetLiftResponseSchema, type GetLiftRequest, type GetLiftResponse } from "../gen/puls/reports/v1/lift_pb";
 
-// Movement between two results and the events after one, as the API sends them.
+// Movement between two results and the events after one, in the form sent by the API.
 
 const FLUCTUATION: JsonValue = {
   from: "2026-11-01",
@@ -48,7 +48,7 @@ const LIFT: JsonValue = {
   ],
 };
 
-/** For the service that answers these and more. */
+/** Methods for the service that implements these and more. */
 export const movement = {
   getFluctuation: ({ from, to }: GetFluctuationRequest): GetFluctuationResponse => ({
     ...fromJson(GetFluctuationResponseSchema, FLUCTUATION),

@@ -25,7 +25,7 @@ import {
   ListContactScoresResponseSchema,
 } from "../gen/puls/scoringengine/v1/explanation_service_pb";
 
-// Contacts and the receipts of their scores, as the API sends them.
+// Contacts and the derivations of their scores, in the form sent by the API.
 
 const ANNA = {
   uid: "007",
@@ -42,7 +42,7 @@ interface Person {
   readonly inGroups: Readonly<Record<string, JsonValue>>;
 }
 
-/** One with a score and what it did last, one without a score. */
+/** One contact with a score and its last activity, one without a score. */
 const PEOPLE: readonly Person[] = [
   {
     about: { ...ANNA, gsmBlocked: true },
@@ -175,7 +175,7 @@ const WEB_RECEIPT: JsonValue = {
   points: 39999960,
 };
 
-/** Search, one contact and its changes, which are not kept, for the service that answers these and more. */
+/** Search, one contact and its changes, which are not kept; for the service that implements these and more. */
 export const people = {
   searchContacts: (request: SearchContactsRequest): SearchContactsResponse => {
     const { query, bands, withoutScore } = request;
@@ -206,7 +206,7 @@ export const people = {
   updateContact: (): UpdateContactResponse => fromJson(UpdateContactResponseSchema, CONTACT),
 };
 
-/** As many as were named, or all that a search finds. */
+/** The number of the given contacts, or of all that a search finds. */
 const countOf = ({ numbers, search }: AddGroupMembersRequest | RemoveGroupMembersRequest): number =>
   search ? people.searchContacts(search).total : numbers.length;
 

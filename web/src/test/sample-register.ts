@@ -7,7 +7,7 @@ import {
   ListEntriesResponseSchema,
 } from "../gen/puls/contacts/v1/data_protection_service_pb";
 
-// The event log and the data held on a person, as the API sends them.
+// The event log and the data held on a person, in the form sent by the API.
 
 const ACTS: readonly { readonly [name: string]: JsonValue; readonly kind: string }[] = [
   {

@@ -8,7 +8,7 @@ import { ID } from "./sample-data";
 
 const WEEKS = ["W40", "W41", "W42", "W43", "W44", "W45"];
 const MONTHS = ["08", "09", "10", "11"];
-/** Percent of the five bands, period by period. */
+/** Percentages of the five bands, by period. */
 const SHARES = [
   [14, 24, 40, 14, 8],
   [13, 23, 41, 14.5, 8.5],
@@ -18,7 +18,7 @@ const SHARES = [
   [10, 20, 45, 15, 10],
 ];
 
-/** Six weeks or four months that get better; the year before has its own. */
+/** Six weeks or four months of improving results; the preceding year has its own. */
 export function sampleAverages(request: GetPartitionAveragesRequest): GetPartitionAveragesResponse {
   const { start, timeAggregationType } = request;
   const earlier = start !== "" && start < "2026-01-01";
@@ -40,7 +40,7 @@ export function sampleAverages(request: GetPartitionAveragesRequest): GetPartiti
   return fromJson(GetPartitionAveragesResponseSchema, { items, total, ...days });
 }
 
-/** The average of each week that the list of scorings draws. */
+/** The weekly averages drawn in the list of scorings. */
 export const sampleWeeks = [44, 44.85, 45.2, 44.6, 45.1, 45.5].map((avgScoring, at) => ({
   scoringId: ID,
   scoringType: "mailing",

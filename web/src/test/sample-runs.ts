@@ -3,7 +3,7 @@ import type { ConnectRouter } from "@connectrpc/connect";
 import { ListRunsResponseSchema, RunService } from "../gen/puls/scoringengine/v1/run_service_pb";
 import { ID } from "./sample-data";
 
-// How calculations ended, as the API sends it.
+// The outcomes of calculations, in the form sent by the API.
 
 const shared = { scoringId: ID, scoringName: "Newsletter", generatedDate: "2026-11-02", tries: 1 };
 const RUNS: JsonValue[] = [
@@ -68,7 +68,7 @@ const CURRENT: JsonValue[] = [
 
 const SAMPLE = fromJson(ListRunsResponseSchema, { items: RUNS, current: CURRENT });
 
-/** Runs that ended and, until they are stopped, some that go on. */
+/** Finished runs and, until they are stopped, some running ones. */
 export function sampleRuns(router: ConnectRouter): void {
   let under = SAMPLE.current;
   router.service(RunService, {

@@ -48,10 +48,10 @@ import { sampleDataProtection } from "./sample-register";
 import { sampleExplanations } from "./sample-people";
 import { sampleRuns } from "./sample-runs";
 
-/** Long enough for any test and any look at the product. */
+/** Long enough for any test and any use of the sample data. */
 const EXPIRE = 4_000_000_000;
 
-/** Answers every call of the product with sample data; nothing is kept. */
+/** Answers all calls of the product with sample data; nothing is kept. */
 export function sampleServices(router: ConnectRouter): void {
   router.service(SessionService, {
     login: ({ email }) => ({ token: `token of ${email}`, expire: EXPIRE }),

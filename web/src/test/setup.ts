@@ -2,14 +2,14 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// Test files share a worker, its window and what it loaded from node_modules: starting those again for every file took
-// more than half of the tests' time. Each file has modules of ours for itself, and a page like a new one.
+// Test files share a worker, its window and the modules loaded from node_modules: restarting those for every file took
+// more than half of the tests' time. Each file has its own copies of our modules, and a fresh page.
 vi.resetModules();
 document.head.replaceChildren();
 document.body.replaceChildren();
 window.history.replaceState(null, "", "/");
 
-// Interfaces that antd needs and jsdom lacks.
+// Interfaces required by antd and missing in jsdom.
 class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -31,18 +31,18 @@ HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
   this.open = false;
 };
 HTMLElement.prototype.showPopover = () => undefined;
-// axe asks for a canvas to recognize icons; without one it goes on, and jsdom would print an error for each question.
+// axe requests a canvas to recognize icons. Without one it continues, and jsdom would print an error for each request.
 HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
-// Working out the cascade of antd's style sheets costs jsdom seconds a page and no test asks for it: what is visible
-// and how it looks is checked in the browser. Inline styles are enough for names and roles.
+// Computing the cascade of antd's style sheets takes jsdom seconds per page, and no test depends on it: visibility and
+// appearance are checked in the browser. Inline styles are enough for names and roles.
 window.getComputedStyle = (element) => (element as HTMLElement).style;
-// A query that is tried until it succeeds prints the page only once its time is up.
+// A query that is retried until it succeeds prints the page only on timeout.
 const isTrying = (): boolean =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
-// What userEvent dispatches leaves act(), as a browser has none. The work that a page leaves for later when it waits for
-// its data inside of act() is forgotten, and from then on nothing that is loaded is drawn.
+// Events of userEvent are dispatched outside of act(), as in a browser. Work that a page defers while waiting for data
+// inside of act() is lost, and from then on nothing loaded is drawn.
 const { asyncWrapper, eventWrapper } = getConfig();
 let acts = 0;
 configure({

@@ -1,13 +1,13 @@
 export type Mode = "light" | "dark";
 
-/** Colours of something that is said: `text` reaches 4.5:1 on `background` and on `container`. */
+/** Colours of a message: `text` has a contrast of 4.5:1 on `background` and on `container`. */
 interface Signal {
   readonly text: string;
   readonly background: string;
   readonly border: string;
 }
 
-/** The colours of one mode. Text colours reach 4.5:1 on `container` and on `layout`. */
+/** The colours of one mode. Text colours have a contrast of 4.5:1 on `container` and on `layout`. */
 export interface Palette {
   readonly primary: string;
   readonly onPrimary: string;
@@ -21,18 +21,18 @@ export interface Palette {
   readonly textTertiary: string;
   readonly selected: string;
   readonly hover: string;
-  /** Of buttons and links under the pointer; as strong on `container` as `primary` or stronger. */
+  /** For buttons and links under the pointer; its contrast on `container` is at least that of `primary`. */
   readonly primaryHover: string;
   readonly primaryActive: string;
   readonly error: Signal;
   readonly warning: Signal;
   readonly success: Signal;
   readonly info: Signal;
-  /** Of the five score bands, lowest first: one hue, deeper with engagement. */
+  /** The five score bands, lowest first: one hue, darker with engagement. */
   readonly bands: readonly [string, string, string, string, string];
-  /** Of the edges of the bands' bars: 3:1 against `container`, so that the pale ones are seen. */
+  /** The edges of the bands' bars: 3:1 against `container`, so that pale bars are visible. */
   readonly bandEdges: readonly [string, string, string, string, string];
-  /** Of text on the bands: 4.5:1 against each. */
+  /** Text on the bands: 4.5:1 against each. */
   readonly bandInks: readonly [string, string, string, string, string];
 }
 
@@ -85,10 +85,10 @@ export const palettes: Readonly<Record<Mode, Palette>> = {
   },
 };
 
-/** The letters of the product. */
+/** The font of the product. */
 export const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** Custom properties of our style sheets: of a palette, and those that do not change with it. */
+/** The custom properties of our style sheets: those of a palette, and those common to all palettes. */
 export function cssVariables(palette: Palette): Readonly<Record<string, string>> {
   return {
     "--font-family": FONT,
@@ -124,7 +124,7 @@ export function cssVariables(palette: Palette): Readonly<Record<string, string>>
   };
 }
 
-/** The arrow of a list that opens, as a picture: a browser's own differs from system to system. */
+/** The arrow of a select as an image: the browser's own differs between systems. */
 function arrow(color: string): string {
   const path =
     "M884 256h-75c-5 0-10 3-13 7L512 654 228 263c-3-4-8-7-13-7h-75c-6 0-10 7-6 13l352 486c13 18 39 18 52 0l352-486c4-6 0-13-6-13z";

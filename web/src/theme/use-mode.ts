@@ -5,7 +5,7 @@ import type { Mode } from "./palettes";
 const DARK_QUERY = "(prefers-color-scheme: dark)";
 const STILL_QUERY = "(prefers-reduced-motion: reduce)";
 
-/** Whether a media query holds. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -18,7 +18,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether things may move on screen. */
+/** Whether animations are allowed. */
 export function useMotion(): boolean {
   return !useMedia(STILL_QUERY);
 }
@@ -29,7 +29,7 @@ function currentMode(): Mode {
   return matchMedia(DARK_QUERY).matches ? "dark" : "light";
 }
 
-/** Keeps the document in the mode in force; its colours hang on `data-mode`. */
+/** Keeps the document in the current mode; its colours depend on `data-mode`. */
 export function followMode(): void {
   const follow = (): void => {
     document.documentElement.dataset["mode"] = currentMode();

@@ -1,5 +1,5 @@
-// The tracking script that websites load (docs/tracking.md): page views and calls of the website, in batches, to the
-// installation that served the script. It is built on its own and has no imports, so that it stays small.
+// The tracking script loaded by websites (docs/tracking.md). It sends page views and calls of the website, in batches,
+// to the installation that served the script. It is built separately and has no imports, so that it stays small.
 
 interface Message {
   type: "track" | "page" | "identify";
@@ -30,7 +30,7 @@ const LEFT = "puls_left";
 const LIFETIME = 34_164_000;
 const PAUSE = 2_000;
 const BATCH = 20;
-/** More than this is not kept while the installation does not answer: the oldest go first. */
+/** The most events kept while the installation does not answer: the oldest are dropped first. */
 const MOST = 200;
 const LONGEST_PAUSE = 60_000;
 
@@ -45,7 +45,7 @@ function start(script: HTMLScriptElement): void {
     return;
   }
 
-  /** The visitor: kept by the browser after consent, otherwise as long as this page is open. */
+  /** The visitor: stored in the browser after consent, otherwise kept until the page is closed. */
   let visitor = readCookie();
   let consented = visitor !== "";
   let waiting = script.dataset["consent"] === "wait" && !consented;
@@ -86,7 +86,7 @@ function start(script: HTMLScriptElement): void {
     timer = undefined;
     if (onTheWay.length || !queue.length) return;
     onTheWay = queue.splice(0, BATCH);
-    // As plain text it needs no question beforehand; keepalive has it arrive although the page is left.
+    // Plain text needs no preflight request; with keepalive it arrives even if the page is left.
     fetch(endpoint, { method: "POST", body: bodyOf(onTheWay), keepalive: true, credentials: "omit" })
       .then((answer) => {
         if (answer.status === 429 || answer.status >= 500) fail(Number(answer.headers.get("Retry-After")) * 1_000);
@@ -109,8 +109,8 @@ function start(script: HTMLScriptElement): void {
   }
 
   /**
-   * The page is left: waiting events go to the browser's beacon now. Those that it may drop, since the installation does
-   * not answer, are kept for the next page where that is allowed.
+   * When the page is left, waiting events are sent with the browser's beacon. Events that may be lost, because the
+   * installation does not answer, are stored for the next page if storage is allowed.
    */
   function leave(): void {
     const rest = [...queue];
@@ -169,14 +169,14 @@ function start(script: HTMLScriptElement): void {
   page();
 }
 
-/** Identity given by the website: an id, or an object of userId, email and phone. */
+/** The identity given by the website: an id, or an object of userId, email and phone. */
 function userOf(detail: unknown): Pick<Message, "userId" | "traits"> {
   if (typeof detail !== "object" || detail === null) return { userId: text(detail) };
   const { userId, email, phone } = detail as Record<string, unknown>;
   return { userId: text(userId), traits: { email: text(email), phone: text(phone) } };
 }
 
-/** A text or number as text; JSON leaves an empty one out of the request. */
+/** A text or number as text; undefined for an empty one, so that JSON omits it. */
 function text(value: unknown): string | undefined {
   return (typeof value === "string" || typeof value === "number") && value !== "" ? `${value}` : undefined;
 }
@@ -190,7 +190,7 @@ function readCookie(): string {
   return new RegExp(`(?:^|; )${ID}=([0-9a-f]{32})`).exec(document.cookie)?.[1] ?? "";
 }
 
-/** Writes for the widest domain that takes a cookie, so that shop.example.com and www.example.com have one visitor. */
+/** Sets the cookie for the widest domain possible, so that shop.example.com and www.example.com share a visitor. */
 function writeCookie(value: string, age: number): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   const names = location.hostname.split(".");
@@ -201,7 +201,7 @@ function writeCookie(value: string, age: number): void {
   }
 }
 
-/** Storage may be forbidden; then nothing is kept. */
+/** Storage may be forbidden; then nothing is stored. */
 function store(name: string, value?: string): void {
   try {
     if (value === undefined) localStorage.removeItem(name);
@@ -211,7 +211,7 @@ function store(name: string, value?: string): void {
   }
 }
 
-/** Events of the page before without an answer: sent again, each counts once. */
+/** Unanswered events of the previous page: they are sent again, and each is counted once. */
 function readLeft(): Message[] {
   try {
     const left: unknown = JSON.parse(localStorage.getItem(LEFT) ?? "[]");

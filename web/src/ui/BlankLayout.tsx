@@ -7,19 +7,19 @@ import { PageTitle } from "./PageTitle";
 interface BlankLayoutProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Under the card: where else to go. */
+  /** Links below the card. */
   readonly below?: ReactNode;
-  /** Beside the languages. */
+  /** Shown beside the languages. */
   readonly actions?: ReactNode;
   readonly wide?: boolean;
-  /** Without the card: the page draws its heading and all else itself. */
+  /** Without the card: the page renders its heading and all other content itself. */
   readonly bare?: boolean;
-  /** It takes the place of another page without a change of address: its heading gets the focus. */
+  /** It replaces another page without a change of address: its heading takes the focus. */
   readonly focus?: boolean;
   readonly children: ReactNode;
 }
 
-/** Pages without the shell: a logo, the languages, and one card with the page's only thing. */
+/** Layout of pages without the shell: a logo, the languages, and one card with the content. */
 export function BlankLayout(props: BlankLayoutProps): ReactNode {
   const { title, lead, below, actions, wide = false, bare = false, focus, children } = props;
   return (

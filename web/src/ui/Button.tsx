@@ -9,17 +9,17 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLElement>, "type"> {
   readonly size?: "small" | "middle" | "large";
   readonly block?: boolean;
   readonly danger?: boolean;
-  /** Something runs: it stays where it is and can be reached, but does nothing more. */
+  /** An operation is running: the button stays focusable but does nothing when pressed. */
   readonly loading?: boolean;
   readonly icon?: ReactNode;
-  /** Makes it a link that looks like a button. */
+  /** Makes it a link with the look of a button. */
   readonly href?: string;
   readonly target?: string;
   readonly rel?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button, or a link that looks like one. It keeps the focus while it is loading. */
+/** A button, or a link with the look of one. It keeps the focus while loading. */
 export function Button(props: ButtonProps): ReactNode {
   const { type = "default", htmlType = "button", size = "middle", block, danger, loading, ...others } = props;
   const { icon, href, target, rel, ref, className = "", children, onClick, ...rest } = others;

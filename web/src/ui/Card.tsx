@@ -2,18 +2,18 @@ import { useId, type ReactNode } from "react";
 import styles from "./Card.module.css";
 
 interface CardProps {
-  /** Where links of the page lead. */
+  /** The target of links on the page. */
   readonly id?: string;
-  /** Heading of the section; without one the card is a plain surface. */
+  /** The heading of the section; without one the card is a plain surface. */
   readonly title?: ReactNode;
   readonly description?: ReactNode;
   readonly extra?: ReactNode;
-  /** Tables reach the card's edge. */
+  /** Tables extend to the card's edge. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
 
-/** A surface that holds one thing. */
+/** A surface for one topic. */
 export function Card({ id: anchor, title, description, extra, flush = false, children }: CardProps): ReactNode {
   const id = useId();
   return (

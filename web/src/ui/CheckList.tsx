@@ -5,18 +5,18 @@ import styles from "./CheckList.module.css";
 import { Icon } from "./Icon";
 
 interface CheckListProps {
-  /** Of the list. */
+  /** The accessible name of the list. */
   readonly name: string;
-  /** On the button: what is chosen. */
+  /** The label of the button: the current selection. */
   readonly children: ReactNode;
-  /** The choice that stands for no limit; it is ticked while nothing else is. */
+  /** The option for no limit; it is ticked while no other is. */
   readonly all: ReactNode;
   readonly options: readonly { readonly value: string; readonly label: ReactNode; readonly aside?: ReactNode }[];
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** Several of a list, behind a button. Escape leads back to it, Tab and a click beside close it. */
+/** A multiple choice, behind a button. Escape returns to the button; Tab and a click outside close the list. */
 export function CheckList({ name, children, all, options, values, onChange }: CheckListProps): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -31,18 +31,18 @@ export function CheckList({ name, children, all, options, values, onChange }: Ch
   };
   const toggle = (value: string): void => {
     const chosen = options.map((option) => option.value).filter((one) => (one === value) !== values.includes(one));
-    // All of them are no limit.
+    // All options together are no limit.
     onChange(chosen.length === options.length ? [] : chosen);
   };
   return (
-    // Keys of the button and of the boxes are the list's.
+    // The list handles the keys of the button and the boxes.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles["around"]} onKeyDown={keys} onBlur={left}>
       <Button ref={button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
         {children} <Icon of={DownOutlined} />
       </Button>
       {open && (
-        // It takes the focus of a click beside a box, so that it stays open.
+        // It takes the focus on a click beside a box, so that it stays open.
         <div id={id} role="group" aria-label={name} className={styles["list"]} tabIndex={-1}>
           <label className={styles["entry"]}>
             <input type="checkbox" checked={values.length === 0} onChange={() => onChange([])} />

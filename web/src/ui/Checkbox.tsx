@@ -7,13 +7,13 @@ interface BoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | 
 }
 
 interface CheckboxProps extends BoxProps {
-  /** Why it cannot stay as it is. */
+  /** The error of the current state. */
   readonly error?: string | undefined;
-  /** Beside the box; without it `aria-label` names it. */
+  /** The label beside the box; without it `aria-label` is the name. */
   readonly children?: ReactNode;
 }
 
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 export function Checkbox({ error, className = "", children, onChange, ...input }: CheckboxProps): ReactNode {
   const id = useId();
   const box = (
@@ -44,7 +44,7 @@ export function Checkbox({ error, className = "", children, onChange, ...input }
   );
 }
 
-/** On or off; it takes effect at once. */
+/** A switch, on or off; it takes effect at once. */
 export function Switch({ onChange, ...input }: BoxProps & { readonly id?: string }): ReactNode {
   return (
     <input

@@ -5,14 +5,14 @@ import { Icon } from "./Icon";
 
 interface ChipProps {
   readonly children: ReactNode;
-  /** It names something that is gone. */
+  /** The item no longer exists. */
   readonly gone?: boolean;
-  /** Of the cross. */
+  /** The name of the cross. */
   readonly removeName: string;
   readonly onRemove: () => void;
 }
 
-/** The name of something that was picked, with a cross that takes it away. */
+/** The name of a picked item, with a cross that removes it. */
 export function Chip({ children, gone = false, removeName, onRemove }: ChipProps): ReactNode {
   return (
     <span className={styles["chip"]} data-gone={gone}>

@@ -2,16 +2,16 @@ import type { ComponentProps, ReactNode } from "react";
 import styles from "./Choice.module.css";
 
 interface ChoiceProps extends Omit<ComponentProps<"input">, "type" | "title" | "onChange" | "className"> {
-  /** The same for all of a fieldset. */
+  /** The same for all choices of a fieldset. */
   readonly name: string;
   readonly checked: boolean;
   readonly title: ReactNode;
-  /** What it comes to. */
+  /** The consequences of the choice. */
   readonly children?: ReactNode;
   readonly onChoose: () => void;
 }
 
-/** One of several, of which one holds. */
+/** One of several choices, of which one is selected. */
 export function Choice({ title, children, onChoose, ...input }: ChoiceProps): ReactNode {
   return (
     <label className={styles["choice"]}>

@@ -7,14 +7,14 @@ import { Field } from "./Field";
 export interface ComboboxOption {
   readonly key: string;
   readonly label: string;
-  /** At the right of the label. */
+  /** Shown at the right of the label. */
   readonly detail: string;
 }
 
 interface ComboboxProps {
   readonly label: ReactNode;
   readonly value: string;
-  /** Those that fit what is typed, best first. */
+  /** The options that match the typed text, best first. */
   readonly options: readonly ComboboxOption[];
   readonly error?: string | undefined;
   readonly extra?: ReactNode;
@@ -23,12 +23,12 @@ interface ComboboxProps {
   readonly onPick: (option: ComboboxOption) => void;
 }
 
-/** More than somebody would read; typing on finds the others. */
+/** The most options shown; the others are found by typing more. */
 const SHOWN = 50;
 
 /**
- * A text field with what may be meant below it. What is typed counts as it stands unless one of them is chosen. The list
- * stands in the flow of the page, so that nothing cuts it off.
+ * A text field with suggestions below it. The typed text is used as is unless a suggestion is chosen. The list is in
+ * the normal flow of the page, so that it is never clipped.
  */
 export function Combobox({ options, onType, onPick, ...field }: ComboboxProps): ReactNode {
   const id = useId();
@@ -55,7 +55,7 @@ export function Combobox({ options, onType, onPick, ...field }: ComboboxProps): 
     if (event.key === "ArrowDown") go(at >= last ? 0 : at + 1);
     else if (event.key === "ArrowUp") go(at <= 0 ? last : at - 1);
     else if (event.key === "Enter" && visible && shown[at]) pick(shown[at]);
-    // The dialog around it stays: the first Escape is the list's.
+    // The surrounding dialog stays open: the first Escape closes the list.
     else if (event.key === "Escape" && visible) {
       close();
       event.stopPropagation();
@@ -63,7 +63,7 @@ export function Combobox({ options, onType, onPick, ...field }: ComboboxProps): 
     event.preventDefault();
   };
   return (
-    // Whoever leaves the field closes the list.
+    // Leaving the field closes the list.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       onBlur={(event) => {
@@ -96,7 +96,7 @@ export function Combobox({ options, onType, onPick, ...field }: ComboboxProps): 
             className={styles["list"]}
           >
             {shown.map((option, index) => (
-              // Keys are the field's, which keeps the focus.
+              // The field handles the keys, because it keeps the focus.
               // eslint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={option.key}

@@ -6,21 +6,21 @@ import { Dialog } from "./Dialog";
 
 interface ConfirmProps {
   readonly title: ReactNode;
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   readonly confirm: ReactNode;
-  /** In place of "Cancel". */
+  /** Replaces "Cancel". */
   readonly cancel?: ReactNode;
-  /** Something ends or is lost. */
+  /** The action ends or deletes something. */
   readonly danger?: boolean;
   readonly busy?: boolean;
-  /** It cannot be done; the text says why. */
+  /** The action is impossible; the text says why. */
   readonly disabled?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Asks before something is done, and says what follows. */
+/** Asks for confirmation of an action and describes the consequences. */
 export function Confirm({
   title,
   confirm,

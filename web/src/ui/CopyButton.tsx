@@ -7,12 +7,12 @@ import { Icon } from "./Icon";
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Name of the button: what is copied. */
+  /** The name of the button, which describes the copied text. */
   readonly "aria-label": string;
   readonly size?: "small" | "middle";
 }
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, size = "small", ...name }: CopyButtonProps): ReactNode {
   return <Button {...name} type="text" size={size} icon={<Icon of={CopyOutlined} />} onClick={() => void copy(text)} />;
 }
@@ -20,13 +20,13 @@ export function CopyButton({ text, size = "small", ...name }: CopyButtonProps): 
 interface CopyFieldProps {
   readonly label: ReactNode;
   readonly value: string;
-  /** On the button. */
+  /** The label of the button. */
   readonly action: ReactNode;
-  /** Lines instead of one. */
+  /** The number of lines, if more than one. */
   readonly rows?: number;
 }
 
-/** Something to be pasted elsewhere, with the button that copies it. */
+/** A text to be pasted elsewhere, with a button that copies it. */
 export function CopyField({ label, value, action, rows }: CopyFieldProps): ReactNode {
   const id = useId();
   const field = { id, value, readOnly: true, spellCheck: false };

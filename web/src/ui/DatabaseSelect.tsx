@@ -6,17 +6,17 @@ import styles from "./DatabaseSelect.module.css";
 import { Select } from "./Select";
 
 interface DatabaseSelectProps {
-  /** "Database" where nothing else is said. */
+  /** The label, "Database" by default. */
   readonly label?: ReactNode;
   readonly uids: readonly string[];
   readonly value: string;
-  /** The choice of all databases, whose value is empty; absent where one must be chosen. */
+  /** The option for all databases, with an empty value; absent if one must be chosen. */
   readonly all?: string;
   readonly size?: "large";
   readonly onChange: (uid: string) => void;
 }
 
-/** A choice of a database by its name, with its uid where names alone could be mistaken. */
+/** A select of databases by name, with the uid where names are ambiguous. */
 export function DatabaseSelect({ label, uids, value, all, size, onChange }: DatabaseSelectProps): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();

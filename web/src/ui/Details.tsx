@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 import styles from "./Details.module.css";
 
 interface DetailsProps extends Omit<ComponentProps<"details">, "className"> {
-  /** What opens it. */
+  /** The control that opens it. */
   readonly summary: ReactNode;
 }
 
-/** What is read on request, behind words that open and close it. */
+/** Content shown on request, behind a summary that opens and closes it. */
 export function Details({ summary, children, ...details }: DetailsProps): ReactNode {
   return (
     <details {...details}>

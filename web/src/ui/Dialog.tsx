@@ -8,19 +8,19 @@ import { Icon } from "./Icon";
 
 interface DialogProps {
   readonly title: ReactNode;
-  /** What it is there for: always the last button, at the right. */
+  /** The main action: always the last button, at the right. */
   readonly primary?: ReactNode;
-  /** The ways out, before the primary button. */
+  /** Other actions, before the primary button. */
   readonly secondary?: ReactNode;
   readonly width?: number;
-  /** Called by Escape, the cross and a click beside it. Without it there is no way out but through its buttons. */
+  /** Called by Escape, the cross and a click outside. Without it the dialog can be closed only by its buttons. */
   readonly onClose?: () => void;
-  /** At the right edge and as high as the window. */
+  /** A drawer at the right edge, as high as the window. */
   readonly drawer?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog over the page. While it is there the focus stays in it; afterwards it goes back to where it was. */
+/** A dialog over the page. While it is open the focus stays inside; afterwards the focus returns to where it was. */
 export function Dialog({ title, primary, secondary, width = 440, onClose, drawer, children }: DialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
@@ -28,7 +28,7 @@ export function Dialog({ title, primary, secondary, width = 440, onClose, drawer
     if (!element) return undefined;
     const opener = document.activeElement;
     element.showModal();
-    // Not the cross, which comes first: what the dialog is there for.
+    // Not the cross, which comes first, but the main control of the dialog.
     const target = element.querySelector<HTMLElement>("[data-part] :is(input, select, button, a[href]):not(:disabled)");
     target?.focus();
     return () => {
@@ -36,14 +36,14 @@ export function Dialog({ title, primary, secondary, width = 440, onClose, drawer
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
-  // The browser closes a dialog by itself at the second Escape; what is shown is the page's decision alone.
+  // The browser closes a dialog itself at the second Escape; the page alone must decide that.
   const keys = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
     event.preventDefault();
     onClose?.();
   };
   return (
-    // Keys and clicks on the dialog itself are Escape and the ground beside it.
+    // Key and click events of the dialog itself are Escape and clicks on the backdrop.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={open}

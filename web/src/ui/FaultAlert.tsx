@@ -5,7 +5,10 @@ import { commonMessages } from "../i18n/common-messages";
 import { faultMessage } from "../i18n/fault-message";
 import { Notice } from "./Notice";
 
-/** Why something failed, in the place where it was tried; with what support asks for when the system is to blame. */
+/**
+ * The reason for a failure, shown where the action was attempted; for system failures, with the details that support
+ * needs.
+ */
 export function FaultAlert({
   fault,
 }: {

@@ -7,7 +7,7 @@ import { Button } from "./Button";
 import styles from "./Field.module.css";
 import { Icon } from "./Icon";
 
-/** Ties a control to its label and its error. */
+/** Connects a control to its label and its error. */
 export interface ControlProps {
   readonly id: string;
   readonly "aria-invalid": boolean;
@@ -16,9 +16,9 @@ export interface ControlProps {
 
 interface LabelledProps {
   readonly label: ReactNode;
-  /** Why its value is refused. */
+  /** The error of its value. */
   readonly error?: string | undefined;
-  /** Under the control. */
+  /** Shown below the control. */
   readonly extra?: ReactNode;
 }
 

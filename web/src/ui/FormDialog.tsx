@@ -10,14 +10,14 @@ import styles from "./FormDialog.module.css";
 interface FormDialogProps {
   readonly title: ReactNode;
   readonly width?: number;
-  /** What the button says that sends the form. */
+  /** The label of the submit button. */
   readonly submit: ReactNode;
-  /** Something ends or is lost. */
+  /** The action ends or deletes something. */
   readonly danger?: boolean;
   readonly busy: boolean;
-  /** What no field is to blame for. */
+  /** A failure that belongs to no field. */
   readonly fault?: Fault | undefined;
-  /** What the form is for, above the fault. */
+  /** The purpose of the form, above the fault. */
   readonly lead?: ReactNode;
   readonly form?: Ref<HTMLFormElement>;
   readonly onSubmit: () => void;
@@ -25,7 +25,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form over the page. Its own rules say what is wrong, not the browser's. */
+/** A form in a dialog. Its own validation reports errors, not the browser's. */
 export function FormDialog({
   title,
   width = 480,

@@ -1,10 +1,10 @@
 import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
 import styles from "./Hint.module.css";
 
-/** How long a pointer rests on something before it is explained, in milliseconds. */
+/** The delay before the tooltip of an element under the pointer, in milliseconds. */
 const PATIENCE = 400;
 
-/** A tooltip; the product shows them at the bottom. Its words are those of the thing's name, so readers get no second. */
+/** A tooltip, shown at the bottom. Its text is the name of the element, so screen readers get no second one. */
 export function Hint({ title, children }: { readonly title: string; readonly children: ReactElement }): ReactNode {
   const [place, setPlace] = useState<{ readonly left: number; readonly top: number }>();
   const timer = useRef(0);
@@ -26,7 +26,7 @@ export function Hint({ title, children }: { readonly title: string; readonly chi
     if (event.key === "Escape") hide();
   };
   return (
-    // It only watches what is inside: nothing can be done with it.
+    // It only observes its content and is not interactive.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       className={styles["around"]}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Icon.module.css";
 
-/** A picture of the icon set: plain data, so that a page carries only the icons that it shows. */
+/** An icon of the icon set: plain data, so that a page contains only the icons that it shows. */
 export interface IconData {
   readonly icon: unknown;
 }
@@ -12,7 +12,7 @@ interface Shape {
   readonly children?: readonly Shape[];
 }
 
-/** An icon in the size and colour of the text round it. It says nothing to the ear: words stand beside it. */
+/** An icon in the size and colour of the surrounding text. It is hidden from screen readers: a label is beside it. */
 export function Icon({ of, className = "" }: { readonly of: IconData; readonly className?: string }): ReactNode {
   const { attrs, children = [] } = of.icon as Shape;
   return (

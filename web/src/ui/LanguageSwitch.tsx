@@ -5,7 +5,7 @@ import { chooseLanguage, useLanguageStore } from "../i18n/language";
 import type { Language } from "../stores/preference-store";
 import { Segmented } from "./Segmented";
 
-/** The languages side by side, each in its own name; for pages without a user menu. */
+/** The languages side by side, each in its own language; for pages without a user menu. */
 export function LanguageSwitch(): ReactNode {
   const { formatMessage } = useIntl();
   const language = useLanguageStore((state) => state.language);

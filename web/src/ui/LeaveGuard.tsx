@@ -9,20 +9,22 @@ import { Dialog } from "./Dialog";
 
 interface LeaveGuardProps {
   readonly dirty: boolean;
-  /** What is asked where something else than edits would be lost. */
+  /** The question if something other than edits would be lost. */
   readonly ask?: { readonly title: Message; readonly text: Message; readonly leave: Message };
 }
 
 const UNSAVED = { title: commonMessages.leaveAsk, text: commonMessages.leaveText, leave: commonMessages.leave };
 
-/** Asks before a page with unsaved edits is left: within the product by a dialog, otherwise by the browser's own. */
+/**
+ * Asks before leaving a page with unsaved edits: with a dialog within the product, otherwise with the browser's own.
+ */
 export function LeaveGuard({ dirty, ask: { title, text, leave } = UNSAVED }: LeaveGuardProps): ReactNode {
-  // A session that ended leads to signing in, and what was typed waits: nothing is lost.
+  // A session that ended leads to the sign-in page, and the input is kept: nothing is lost.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty && currentLocation.pathname !== nextLocation.pathname && useSessionStore.getState().token !== undefined,
   );
-  // The window's own question belongs to the window, not to React.
+  // The question on closing belongs to the window, not to React.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     if (!dirty) return undefined;

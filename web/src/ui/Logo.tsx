@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import styles from "./Logo.module.css";
 
-/** The product's sign and name. */
+/** The product's logo and name. */
 export function Logo(): ReactNode {
   return (
     <span className={styles["logo"]}>

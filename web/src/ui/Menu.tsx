@@ -7,14 +7,14 @@ export interface MenuEntry {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** One of several of which one holds. */
+  /** Whether this entry is the selected one of several. */
   readonly chosen?: boolean;
   readonly onClick: () => void;
 }
 
 export interface MenuGroup {
   readonly key: string;
-  /** Above the entries; without one the group is only set apart. */
+  /** The heading of the entries; without one the group is only separated. */
   readonly label?: string;
   readonly entries: readonly MenuEntry[];
 }
@@ -22,7 +22,7 @@ export interface MenuGroup {
 interface MenuProps {
   readonly name: string;
   readonly groups: readonly MenuGroup[];
-  /** What the button shows. */
+  /** The content of the button. */
   readonly children: ReactNode;
 }
 
@@ -33,10 +33,10 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Pixels between the button and the menu. */
+/** The distance between the button and the menu, in pixels. */
 const GAP = 4;
 
-/** Puts a menu below a button, or above it where there is more room, over all that would cut it. */
+/** Places a menu below a button, or above it if there is more room, on top of anything that would clip it. */
 function place(menu: HTMLElement, button: HTMLElement): void {
   menu.showPopover();
   const { top, right, bottom } = button.getBoundingClientRect();
@@ -45,7 +45,10 @@ function place(menu: HTMLElement, button: HTMLElement): void {
   menu.style.left = `${Math.max(GAP, right - menu.offsetWidth)}px`;
 }
 
-/** A button and the menu that it opens. Escape leads back to the button, choosing too; Tab, a click beside and scrolling close it. */
+/**
+ * A button and the menu that it opens. Escape and choosing return to the button; Tab, a click outside and scrolling
+ * close it.
+ */
 export function Menu({ name, groups, children }: MenuProps): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -75,7 +78,7 @@ export function Menu({ name, groups, children }: MenuProps): ReactNode {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
   return (
-    // Keys of the button and of the entries are the menu's.
+    // The menu handles the keys of the button and the entries.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={keys} onBlur={left}>
       <Button

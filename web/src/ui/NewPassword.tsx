@@ -19,7 +19,7 @@ export interface NewPasswordValues {
 
 export const NO_PASSWORD: NewPasswordValues = { password: "", confirmation: "" };
 
-/** Errors of a new password, which must not equal the present one. */
+/** The errors of a new password, which must differ from the current one. */
 export function checkNewPassword({ password, confirmation }: NewPasswordValues, present?: string): FoundErrors {
   return {
     password: passwordError(password) ?? (password === present && messages.unchanged),
@@ -37,11 +37,11 @@ interface NewPasswordProps {
   readonly values: NewPasswordValues;
   readonly errors: Errors;
   readonly onChange: (part: Partial<NewPasswordValues>) => void;
-  /** These fields were left. */
+  /** Called when these fields lose the focus. */
   readonly onBlur: (...names: readonly string[]) => void;
 }
 
-/** A new password with its rules, ticked while it is typed, and its repetition. */
+/** A new password with its rules, ticked while typing, and its confirmation. */
 export function NewPassword({ label, values, errors, onChange, onBlur }: NewPasswordProps): ReactNode {
   const { formatMessage } = useIntl();
   const rulesId = useId();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 
-/** A table cell without a value: a dash to the eye, a word to the ear. */
+/** The content of a table cell without a value: a dash on screen, a word for screen readers. */
 export function NoValue(): ReactNode {
   return (
     <>

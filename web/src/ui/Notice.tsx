@@ -20,15 +20,15 @@ interface NoticeProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly action?: ReactNode;
-  /** Spans the page, without a border. */
+  /** Spans the page without a border. */
   readonly banner?: boolean;
-  /** What readers are told: by default an alert, read at once. */
+  /** The role for screen readers; an alert, read at once, by default. */
   readonly role?: "alert" | "status" | "note" | "presentation";
   readonly closable?: { readonly onClose: () => void; readonly "aria-label": string };
   readonly className?: string;
 }
 
-/** Something said in its place on the page: a failure, a warning, a hint. */
+/** A message in its place on the page: a failure, a warning, a hint. */
 export function Notice(props: NoticeProps): ReactNode {
   const { type, title, description, action, banner, role = "alert", closable, className = "" } = props;
   return (

@@ -16,7 +16,7 @@ import { Icon, type IconData } from "./Icon";
 import { PageHeader } from "./PageHeader";
 import { StatePanel } from "./StatePanel";
 
-/** In place of a page that could not be loaded: why, what support asks for, and once more. */
+/** Replaces a page that could not be loaded: the reason, the details that support needs, and a retry button. */
 export function PageError({ title }: { readonly title?: Message }): ReactNode {
   const navigate = useNavigate();
   const { state } = useNavigation();
@@ -24,12 +24,12 @@ export function PageError({ title }: { readonly title?: Message }): ReactNode {
   const { pathname, search } = useLocation();
   if (isLostPart(error)) return <LostPart />;
   const fault = toFault(error);
-  // As specified: the system's own failure has its page. What else failed is said here, where it can be tried again.
+  // As specified, failures of the system have their own page. Other failures are shown here, with a retry.
   if (fault.httpStatus === 500) return <Navigate to={error500Path(fault.traceId, pathname + search)} replace />;
-  // Nothing failed there, and asking again shows no more.
+  // This is not a failure, and a retry would show no more.
   if (isDemoEnd(fault))
     return <ErrorPanel title={commonMessages.demo} text={faultMessage(fault)} icon={InfoCircleOutlined} />;
-  // The router forgets a failure with the place. Where a revalidation ends at once, it is never seen to have begun.
+  // The router clears a failure on navigation. A revalidation that ends at once is never seen to have begun.
   const again = (): void => void navigate({ pathname, search }, { replace: true, preventScrollReset: true });
   return (
     <ErrorPanel
@@ -48,7 +48,7 @@ export function PageError({ title }: { readonly title?: Message }): ReactNode {
   );
 }
 
-/** In place of a page whose part of the program did not come. The router keeps the failure: only loading anew helps. */
+/** Replaces a page whose chunk failed to load. The router keeps the failure: only reloading helps. */
 export function LostPart(): ReactNode {
   return (
     <ErrorPanel
@@ -69,7 +69,7 @@ interface ErrorPanelProps {
   readonly title: Message;
   readonly text: Message;
   readonly icon: IconData;
-  /** Whether something failed. */
+  /** Whether this is a failure. */
   readonly alert?: boolean;
   readonly action?: ReactNode;
   readonly children?: ReactNode;

@@ -8,17 +8,17 @@ import { PageTitle } from "./PageTitle";
 
 interface PageHeaderProps {
   readonly title: string;
-  /** What the browser's tab says instead of the title. */
+  /** The title of the browser's tab, if different from the title. */
   readonly tab?: string;
-  /** The page that this one belongs to; above the title. */
+  /** The parent page, shown above the title. */
   readonly trail?: { readonly to: string; readonly name: Message };
-  /** Beside the title: a status. */
+  /** A status, shown beside the title. */
   readonly mark?: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** Head of a page. Its h1 takes the focus after navigation. */
+/** The header of a page. Its h1 takes the focus after navigation. */
 export function PageHeader({ title, tab = title, trail, mark, description, actions }: PageHeaderProps): ReactNode {
   const { formatMessage } = useIntl();
   return (

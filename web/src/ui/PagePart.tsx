@@ -11,14 +11,14 @@ import { Notice } from "./Notice";
 import { Skeleton } from "./Skeleton";
 
 interface PagePartProps<T> {
-  /** The part's call: settled with the page, or still on its way. */
+  /** The part's call: settled when the page loads, or still pending. */
   readonly of: Settled<T> | Promise<Settled<T>>;
-  /** Lines of the skeleton that stands there until then. */
+  /** The lines of the skeleton shown until then. */
   readonly rows?: number;
   readonly children: (value: T) => ReactNode;
 }
 
-/** A part of a page that may come later and may fail alone: then it says so in its place. */
+/** A part of a page that may load later and may fail on its own: the failure is then shown in its place. */
 export function PagePart<T>({ of, rows = 4, children }: PagePartProps<T>): ReactNode {
   if (!(of instanceof Promise)) return of.fault ? <PartFault fault={of.fault} /> : children(of.value);
   return (
@@ -37,7 +37,7 @@ function Arrived<T>({ of, children }: ArrivedProps<T>): ReactNode {
   return <PagePart of={use(of)}>{children}</PagePart>;
 }
 
-/** In place of a part that failed: why, and once more. */
+/** Replaces a part that failed: the reason, and a retry button. */
 export function PartFault({ fault }: { readonly fault: Fault }): ReactNode {
   const { revalidate, state } = useRevalidator();
   if (isDemoEnd(fault)) return <FaultAlert fault={fault} />;

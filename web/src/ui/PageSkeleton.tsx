@@ -5,7 +5,7 @@ import { Card } from "./Card";
 import styles from "./PageSkeleton.module.css";
 import { Skeleton } from "./Skeleton";
 
-/** Stands for a page while its first data load, in the page's layout; invisible for the first 300 ms. */
+/** A placeholder for a page while its first data load, in the page's layout; invisible for the first 300 ms. */
 export function PageSkeleton({ tiles = 0, rows = 6 }: { readonly tiles?: number; readonly rows?: number }): ReactNode {
   return (
     <div className={styles["page"]} aria-busy="true">

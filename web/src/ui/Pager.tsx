@@ -15,13 +15,13 @@ interface PagerProps {
   readonly pageSize: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** Where the number of rows of a page may be chosen; every table begins with the last choice. */
+  /** Set if the page size can be chosen; every table starts with the last choice. */
   readonly onSize?: (size: number) => void;
-  /** Fewer than elsewhere where the server gives no more at once. */
+  /** The page sizes; fewer if the server limits them. */
   readonly sizes?: readonly number[];
 }
 
-/** The foot of a table: which of how many results stand above it, and the way to the others. */
+/** The footer of a table: the range of results shown, the total, and links to other pages. */
 export function Pager({ page, pageSize, total, onPage, onSize, sizes = PAGE_SIZES }: PagerProps): ReactNode {
   const { formatMessage } = useIntl();
   const pages = Math.max(1, Math.ceil(total / pageSize));

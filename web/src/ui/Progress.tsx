@@ -9,7 +9,7 @@ interface ProgressProps {
   readonly words: string;
 }
 
-/** How far something is: a bar with its number beside it. */
+/** A progress bar with its percentage beside it. */
 export function Progress({ percent, status, words, ...rest }: ProgressProps): ReactNode {
   return (
     <div className={styles["progress"]}>

@@ -10,20 +10,20 @@ interface RenameFieldProps {
   readonly label: string;
   readonly name: string;
   readonly maxLength: number;
-  /** What is wrong with a name, before the server is asked. */
+  /** The error of a name, checked before calling the server. */
   readonly check: (name: string) => Message | undefined;
-  /** Keeps the name; a refusal is thrown. */
+  /** Saves the name; throws the error if it is rejected. */
   readonly onName: (name: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** The row was told to be renamed: its field is what comes next. */
+/** Focuses the field of the row to rename. */
 function take(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();
 }
 
-/** A name as a field, in its row. Enter keeps it, Escape leaves it as it was, and the row has the focus again. */
+/** A field for a name, in its row. Enter saves it, Escape cancels; both return the focus to the row. */
 export function RenameField({ label, name: before, maxLength, check, onName, onClose }: RenameFieldProps): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
@@ -33,7 +33,7 @@ export function RenameField({ label, name: before, maxLength, check, onName, onC
   const close = (): void => {
     const row = field.current?.closest("tr");
     flushSync(onClose);
-    // The field that had the focus is gone.
+    // The field that had the focus is removed.
     if (document.activeElement === document.body) row?.querySelector<HTMLElement>("th a, button")?.focus();
   };
   const keep = async (): Promise<void> => {

@@ -9,7 +9,7 @@ interface SearchFieldProps {
   readonly onChange: (typed: string) => void;
 }
 
-/** The search above a list. A value from the address follows a moment after the keys: until then the typed text is shown. */
+/** The search field above a list. The value from the address lags behind typing: until then the typed text is shown. */
 export function SearchField({ name, placeholder = name, value, onChange, ...input }: SearchFieldProps): ReactNode {
   const [typed, setTyped] = useState<string>();
   return (

@@ -6,14 +6,14 @@ import { Icon } from "./Icon";
 import styles from "./SearchForm.module.css";
 
 interface SearchFormProps extends Omit<FieldProps, "onChange" | "onSubmit"> {
-  /** On the button. */
+  /** The label of the button. */
   readonly action: ReactNode;
   readonly busy: boolean;
   readonly onChange: (typed: string) => void;
   readonly onSubmit: () => void;
 }
 
-/** A search that is sent: addresses are looked for on request only. */
+/** A search form with a submit button: addresses are searched only on request. */
 export function SearchForm({ action, busy, onChange, onSubmit, ...field }: SearchFormProps): ReactNode {
   return (
     <form

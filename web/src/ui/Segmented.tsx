@@ -9,7 +9,7 @@ interface SegmentedProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few, side by side: radio buttons in another dress, so one tab stop and arrows between them. */
+/** A choice of a few options, side by side: styled radio buttons, with one tab stop and arrow keys. */
 export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode {
   const { size, value, options, onChange, ...rest } = props;
   const name = useId();

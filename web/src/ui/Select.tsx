@@ -8,20 +8,20 @@ export interface SelectOption {
 
 interface SelectProps {
   readonly id?: string;
-  /** Where no label stands beside it. */
+  /** The name, if there is no visible label. */
   readonly "aria-label"?: string;
-  /** As tall as a text field. */
+  /** As high as a text field. */
   readonly size?: "large";
   readonly value: string;
   readonly options: readonly SelectOption[];
-  /** Behind the options, under headings of their own; those without options are left out. */
+  /** Groups after the options, with headings; groups without options are omitted. */
   readonly groups?: readonly { readonly label: string; readonly options: readonly SelectOption[] }[];
   readonly "aria-invalid"?: boolean;
   readonly "aria-describedby"?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** One of a list, by the browser's own means: it works with every keyboard, reader and phone. */
+/** A native select: it works with every keyboard, screen reader and phone. */
 export function Select({ size, options, groups = [], onChange, ...select }: SelectProps): ReactNode {
   return (
     <select

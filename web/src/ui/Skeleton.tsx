@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Skeleton.module.css";
 
-/** Grey lines where words will stand. */
+/** Grey lines in place of text that is loading. */
 export function Skeleton({ rows }: { readonly rows: number }): ReactNode {
   return (
     <div aria-hidden className={styles["lines"]}>

@@ -19,8 +19,8 @@ const ICONS = {
 };
 
 /**
- * What is said in passing, in its two places on screen. The polite region is always there, because readers only hear
- * what enters it; an error is an alert of its own.
+ * Short messages, in their two places on screen. The polite region is always present, because screen readers announce
+ * only changes in it; an error is a separate alert.
  */
 export function Snackbars(): ReactNode {
   const snackbars = useAppStore((state) => state.snackbars);
@@ -52,7 +52,7 @@ function Bar({ snackbar }: { readonly snackbar: Snackbar }): ReactNode {
   const { formatMessage } = useIntl();
   const [held, setHeld] = useState(false);
   const left = useRef(timeout);
-  // A timer: it runs while nobody points at the bar or stands in it, and goes on where it stopped.
+  // A timer: it pauses while the bar is hovered or focused, and then continues.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     if (held) return undefined;

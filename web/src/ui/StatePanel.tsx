@@ -6,11 +6,11 @@ interface StatePanelProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** Read aloud at once: for failures. */
+  /** Announced at once by screen readers: for failures. */
   readonly alert?: boolean;
 }
 
-/** What stands in a page's place when there is nothing to show: nothing yet, no match, a failure. */
+/** Replaces the content of a page that has nothing to show: no data yet, no match, a failure. */
 export function StatePanel({ icon, title, children, actions, alert = false }: StatePanelProps): ReactNode {
   return (
     <section className={styles["panel"]} role={alert ? "alert" : undefined}>

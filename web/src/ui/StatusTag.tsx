@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { statusMessages } from "../i18n/common-messages";
 import { Tag } from "./Tag";
 
-/** By the numbers of `lib/status`. */
+/** Indexed by the numbers of `lib/status`. */
 const STATUSES = [
   { message: statusMessages.draft, color: "warning" },
   { message: statusMessages.inactive, color: "default" },

@@ -12,51 +12,51 @@ type Words = Message | Said;
 export interface Column<Row> {
   readonly head: Words;
   /**
-   * A number in a column of numbers is written as the language does. Undefined is drawn as no value. Null leaves the
-   * room to the cell before it.
+   * A number in a number column is formatted in the current language. Undefined is drawn as no value. With null the
+   * preceding cell extends over this one.
    */
   readonly cell: (row: Row) => ReactNode;
-  /** Cells of the rows below all others, such as sums. A column without them leaves the room to that before it. */
+  /** The cells of the rows at the foot, such as sums. The preceding column extends over a column without them. */
   readonly foot?: readonly ReactNode[];
-  /** Figures of one width, aligned right. */
+  /** Tabular figures, aligned right. */
   readonly number?: boolean;
-  /** A head for ears only, boxes to tick, or the menu of the row. */
+  /** A column with a header for screen readers only, with checkboxes, or with the menu of the row. */
   readonly kind?: "spoken" | "choice" | "menu";
-  /** On a card the value says by itself what it is, without the words of the head. */
+  /** On a card the value is clear without the label of the header. */
   readonly label?: false;
-  /** Among figures: words that may take several lines. */
+  /** In tables of figures: text that may wrap. */
   readonly wrap?: boolean;
-  /** Of the cells, not of the head. */
+  /** The class of the cells, not of the header. */
   readonly className?: string | undefined;
   readonly sort?: {
-    /** Undefined while the table stands in another order. */
+    /** Undefined while the table is sorted by another column. */
     readonly order: "ascending" | "descending" | undefined;
     readonly onSort: () => void;
   };
 }
 
 interface TableProps<Row> {
-  /** Name of the table, read aloud; to the eye the page or the heading above it says it. */
+  /** The name of the table for screen readers; on screen it is the heading of the page or above the table. */
   readonly caption: Words;
-  /** The first that is no choice names the rows. */
+  /** The first column that is not a choice names the rows. */
   readonly columns: readonly (Column<Row> | false | undefined)[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row, at: number) => string | number;
   /**
-   * A list of things, figures, or the sheet of a file. On a phone each row is a card: cells stand below the row's name, and
-   * those without a value are left out. Figures and sheets scroll where a wide page has no room for all of their columns.
+   * A list of items, figures, or the sheet of a file. On a phone each row is a card: cells are below the row's name,
+   * and empty ones are omitted. Figures and sheets scroll if their columns do not fit on a wide page.
    */
   readonly look?: "list" | "figures" | "sheet";
-  /** Rows of figures are so short that each stays a line on a phone. */
+  /** Rows of figures are short enough to stay on one line on a phone. */
   readonly short?: boolean;
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   readonly busy?: boolean;
   readonly className?: string | undefined;
-  /** More about a row, below it. */
+  /** Details of a row, below it. */
   readonly detail?: (row: Row, at: number) => ReactNode;
 }
 
-/** Rows of one kind in columns. */
+/** A table of rows of one kind. */
 export function Table<Row>({ look = "list", className = "", detail, ...props }: TableProps<Row>): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
@@ -108,7 +108,7 @@ export function Table<Row>({ look = "list", className = "", detail, ...props }: 
   );
   if (look === "list") return table;
   return (
-    // From the keyboard only what has the focus scrolls.
+    // With the keyboard only a focused element can be scrolled.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles["scroll"]} role="group" aria-labelledby={id} tabIndex={0}>
       {table}
@@ -116,13 +116,13 @@ export function Table<Row>({ look = "list", className = "", detail, ...props }: 
   );
 }
 
-/** A column whose head is in the person's language. */
+/** A column with its header in the user's language. */
 interface SaidColumn<Row> extends Column<Row> {
   readonly head: Said;
 }
 
 function Head<Row>({ column: { head, number, kind, sort } }: { readonly column: SaidColumn<Row> }): ReactNode {
-  // A corner is no head.
+  // An empty corner is not a header.
   if (head === "") return <td />;
   return (
     <th scope="col" data-number={number} data-kind={kind} aria-sort={sort && (sort.order ?? "none")}>
@@ -142,12 +142,12 @@ function Head<Row>({ column: { head, number, kind, sort } }: { readonly column: 
 
 interface CellsProps<Row> {
   readonly columns: readonly SaidColumn<Row>[];
-  /** The column that says what a row is of. */
+  /** The column that names the row. */
   readonly name: SaidColumn<Row> | undefined;
   readonly contents: readonly ReactNode[];
 }
 
-/** A row; null leaves the room to the cell before it. */
+/** A row; with null the preceding cell extends over this one. */
 function Cells<Row>({ columns, name, contents }: CellsProps<Row>): ReactNode {
   return (
     <tr>

@@ -6,7 +6,7 @@ interface TagProps {
   readonly children: ReactNode;
 }
 
-/** A word that marks what it stands beside. */
+/** A word that marks the adjacent item. */
 export function Tag({ color = "default", children }: TagProps): ReactNode {
   return (
     <span className={styles["tag"]} data-color={color}>

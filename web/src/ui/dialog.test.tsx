@@ -8,7 +8,7 @@ import { FormDialog } from "./FormDialog";
 
 const nothing = (): void => undefined;
 
-/** The buttons of the dialog's foot, as they are read. */
+/** The buttons of the dialog's footer, in reading order. */
 const foot = (): (string | null)[] => {
   const area = screen.getByRole("dialog").querySelector<HTMLElement>("footer");
   return within(area!)

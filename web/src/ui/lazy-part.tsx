@@ -6,8 +6,8 @@ import styles from "./lazy-part.module.css";
 import { Notice } from "./Notice";
 
 /**
- * A part of a page that comes when it is first drawn: a dialog, a picture. Until then `fallback` stands there; one that
- * does not come, because the network is away or a newer version has taken its place, says so.
+ * A part of a page that is loaded when first rendered: a dialog, an image. Until then `fallback` is shown. If loading
+ * fails, because the network is down or a newer version has replaced it, an error is shown.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -7,18 +7,18 @@ import { faultMessage } from "../i18n/fault-message";
 import { fieldWords } from "../i18n/field-fault";
 import { useSubmission, type Submission } from "./use-submission";
 
-/** Texts of wrong values, by the field's name. */
+/** Error texts of invalid values, by the field's name. */
 export type Errors = Readonly<Record<string, string>>;
 
-/** Where a form shows a refusal: names of its fields. */
+/** The fields, by name, at which a form shows an error of the server. */
 export interface Places {
   /** By the JSON path of a value of the request. */
   readonly paths: Readonly<Record<string, string>>;
-  /** By the reason of a refusal that names no value. */
+  /** By the reason of an error that names no value. */
   readonly reasons?: Readonly<Record<string, string>>;
 }
 
-/** Errors that need no server, by the field's name. */
+/** Errors found without the server, by the field's name. */
 export type FoundErrors = Readonly<Record<string, Message | false | undefined>>;
 
 interface FormOptions<T> {
@@ -26,24 +26,24 @@ interface FormOptions<T> {
   readonly places: Places;
   readonly check?: (values: T) => FoundErrors;
   readonly send: (values: T) => Promise<unknown>;
-  /** Better words for a reason than those of the catalogue, which does not know where they are shown. */
+  /** More specific texts for a reason than those of the catalogue, which does not know the context. */
   readonly words?: (reason: string) => Message | undefined;
 }
 
 interface Form extends Pick<Submission<unknown>, "busy" | "done" | "fault"> {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly errors: Errors;
-  /** Sends what `check` finds nothing wrong with. */
+  /** Sends the values if `check` finds no errors. */
   readonly submit: (event?: SyntheticEvent) => void;
-  /** Checks these fields before the form is sent: they were left. */
+  /** Checks these fields when they lose the focus, before the form is sent. */
   readonly look: (...names: readonly string[]) => void;
-  /** These fields changed: their errors and the last fault no longer hold. */
+  /** Clears the errors of these fields, which have changed, and the last fault. */
   readonly forget: (...names: readonly string[]) => void;
 }
 
 /**
- * The sending of a form. Errors stand at their fields, and the first wrong field of the page takes the focus. `fault` is
- * a refusal that has no such place; it belongs above the form.
+ * The submission of a form. Errors are shown at their fields, and the first invalid field takes the focus. `fault` is
+ * an error without such a field; it belongs above the form.
  */
 export function useForm<T>({ values, places, check, send, words }: FormOptions<T>): Form {
   const { formatMessage } = useIntl();
@@ -96,11 +96,11 @@ function pick(errors: Errors, concerned: (name: string) => boolean): Errors {
 
 interface Placed {
   readonly name: string;
-  /** Absent where only the reason says which field it is. */
+  /** Absent if only the reason determines the field. */
   readonly field: FaultField | undefined;
 }
 
-/** The parts of a refusal that have a field. */
+/** The parts of an error that belong to a field. */
 function placed({ fields, reason }: Fault, { paths, reasons = {} }: Places): readonly Placed[] {
   const found: readonly Placed[] = fields.flatMap((field) => {
     const name = paths[field.field];

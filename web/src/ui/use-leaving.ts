@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
-/** Does what cannot wait when the page is left, also when the window is closed. */
+/** Calls `run` when the page is left, also when the window is closed. */
 export function useLeaving(run: () => void): void {
-  // Leaving the window is the window's to tell.
+  // Closing the window is known only from its own event.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     window.addEventListener("pagehide", run);

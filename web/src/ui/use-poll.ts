@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** However often nobody answers, it is asked again after no longer than this. */
+/** The longest pause between requests, however many have failed. */
 const LONGEST_MS = 30_000;
 
 /**
- * Asks every so often while `active` and somebody can see the page, the first time after `first`; never a second time
- * before the first has been answered, and at once when the page is seen again after its time has come. What fails leaves
- * what is shown and is asked after twice the pause, each time that it fails again.
+ * Polls at an interval while `active` and the page is visible, first after `first`. Requests never overlap. When the
+ * page becomes visible again after the next poll was due, it polls at once. A failure keeps the data shown and doubles
+ * the pause, each time that it happens again.
  */
 export function usePoll(
   active: boolean,
@@ -14,9 +14,9 @@ export function usePoll(
   ask: (signal: AbortSignal) => Promise<void>,
   first = every,
 ): void {
-  // The timer keeps running while what it asks for changes.
+  // The timer keeps running while the request changes.
   const asking = useEffectEvent(ask);
-  // A timer: what happens in the background changes by itself.
+  // A timer: the state of background work changes without user actions.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     if (!active) return undefined;
@@ -54,8 +54,8 @@ function pauseAfter(failures: number, every: number): number {
 }
 
 /**
- * What a page was loaded with, and what `load` has answered since, for as long as `moves` says that it changes by itself.
- * What cannot be had leaves what is shown; what the route loads anew takes its place.
+ * The data that a page was loaded with, replaced by the answers of `load` for as long as `moves` says that they change.
+ * A failure keeps the data shown; data reloaded by the route replace them.
  */
 export function useReloaded<T>(
   loaded: T,

@@ -6,7 +6,7 @@ import { useShow } from "./use-show";
 
 type Show = ReturnType<typeof useShow>;
 
-/** A page whose data come when they are released, with its hook in hand. */
+/** A page whose data load when released, with access to its hook. */
 function page(): { readonly show: () => Show; readonly release: () => void } {
   let show: Show | undefined;
   let release: () => void = () => undefined;
@@ -27,7 +27,7 @@ function page(): { readonly show: () => Show; readonly release: () => void } {
   return { show: () => show!, release: () => release() };
 }
 
-/** What the hook does, until the page has followed. */
+/** Runs `doing` and waits until the page has followed. */
 const followed = (doing: () => void): Promise<void> =>
   act(() => {
     doing();

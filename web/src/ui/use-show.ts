@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation, type NavigateOptions } from "react-router";
 import { changeSearch } from "../lib/search";
 
-/** Values of the address that change, or what makes a whole search of the newest one. */
+/** The values of the address to change, or a function from the newest search to the whole new one. */
 type Change = Readonly<Record<string, string | readonly string[] | undefined>> | ((search: URLSearchParams) => string);
 
 /**
- * Answers what shows the page with another search. Each change goes on from the one before, also from one whose page
- * is still on its way: the address follows only when that has come.
+ * Returns a function that shows the page with another search. Each change is based on the one before, even if its page
+ * is still loading: the address changes only once it is loaded.
  */
 export function useShow(options: NavigateOptions): (change: Change) => void {
   const { pathname, search } = useLocation();
@@ -15,7 +15,8 @@ export function useShow(options: NavigateOptions): (change: Change) => void {
   const navigate = useNavigate();
   const seen = coming?.pathname === pathname ? coming.search : search;
   const newest = useRef(seen);
-  // What the router shows, also after a way back, is the newest again; a change between two renderings is not shown yet.
+  // The router's current search, also after going back, is the newest again; a change between two renders is not shown
+  // yet.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     newest.current = seen;

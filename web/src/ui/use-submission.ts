@@ -5,16 +5,18 @@ export interface Submission<T> {
   readonly busy: boolean;
   /** The last attempt succeeded. */
   readonly done: boolean;
-  /** Why the last attempt failed; undefined while one runs, after a success and once it was forgotten. */
+  /**
+   * The reason for the failure of the last attempt; undefined while one is running, after a success and after `forget`.
+   */
   readonly fault: Fault | undefined;
   readonly submit: (values: T) => Promise<void>;
-  /** What was said about the last attempt no longer holds: somebody types the next one. */
+  /** Clears the outcome of the last attempt, because the user is typing the next one. */
   readonly forget: () => void;
 }
 
 const IDLE = { busy: false, done: false, fault: undefined };
 
-/** One form's sending: what runs, and why it failed. `onFault` may put a failure beside the field it concerns. */
+/** The submission of one form: its state and its failure. `onFault` may show a failure at the field it concerns. */
 export function useSubmission<T>(
   send: (values: T) => Promise<unknown>,
   onFault: (fault: Fault) => void = () => undefined,

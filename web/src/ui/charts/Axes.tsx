@@ -9,7 +9,7 @@ interface ValueAxisProps {
   readonly format: (tick: number) => string;
 }
 
-/** Values upwards: lines across, their numbers, and the axis' title on its side. */
+/** The value axis: grid lines, their values, and the axis' title, rotated. */
 export function ValueAxis({ margins, title, ticks, at, format }: ValueAxisProps): ReactNode {
   const { width, height } = useSurface();
   const middle = (margins.top + height - margins.bottom) / 2;
@@ -43,7 +43,7 @@ interface NameAxisProps {
   readonly names: readonly { readonly key: string; readonly name: string; readonly at: number }[];
 }
 
-/** Names along the bottom, as many as find room, and the axis' title below them. */
+/** The name axis: as many names as fit along the bottom, and the axis' title below them. */
 export function NameAxis({ margins, title, names }: NameAxisProps): ReactNode {
   const { width, height } = useSurface();
   const bottom = height - margins.bottom;
@@ -62,7 +62,7 @@ export function NameAxis({ margins, title, names }: NameAxisProps): ReactNode {
       />
       {names.map(
         ({ key, name, at }, index) =>
-          // The newest is always named.
+          // The newest is always labelled.
           (names.length - 1 - index) % every === 0 && (
             <text key={key} x={at} y={bottom + 18}>
               {name}
@@ -76,7 +76,7 @@ export function NameAxis({ margins, title, names }: NameAxisProps): ReactNode {
   );
 }
 
-/** How high a row of a legend is, in pixels. */
+/** The height of a legend row, in pixels. */
 export const LEGEND_ROW = 20;
 
 interface LegendProps {
@@ -85,7 +85,7 @@ interface LegendProps {
   readonly entries: readonly { readonly key: string; readonly name: string; readonly mark: ReactNode }[];
 }
 
-/** What the colours and lines stand for; marks are 14 pixels wide and drawn round the height of 0. */
+/** A legend of colours and lines; marks are 14 pixels wide and centred at y = 0. */
 export function Legend({ left, top, entries }: LegendProps): ReactNode {
   const { width } = useSurface();
   const spots = legendSpots(
@@ -106,7 +106,7 @@ export function Legend({ left, top, entries }: LegendProps): ReactNode {
   );
 }
 
-/** Where the entries of a legend stand: beside each other, in as many rows as they need. */
+/** The positions of the entries of a legend: side by side, in as many rows as needed. */
 export function legendSpots(names: readonly string[], width: number): readonly { x: number; y: number }[] {
   const spots: { x: number; y: number }[] = [];
   let [x, y] = [0, 0];
@@ -119,7 +119,7 @@ export function legendSpots(names: readonly string[], width: number): readonly {
   return spots;
 }
 
-/** The height that a legend takes. */
+/** The height of a legend. */
 export function legendHeight(names: readonly string[], width: number): number {
   return (legendSpots(names, width).at(-1)?.y ?? 0) + LEGEND_ROW;
 }

@@ -14,29 +14,29 @@ import { chartMessages as messages } from "./messages";
 import { SurfaceContext, type Surface } from "./surface";
 
 interface ChartProps {
-  /** In the picture and its name; on screen the heading above says it. */
+  /** The title in the saved image and its file name; on screen the heading above shows it. */
   readonly title: string;
-  /** In the picture below the title: of what, when. */
+  /** The subject and period, shown in the saved image below the title. */
   readonly about: string;
-  /** In pixels, on screen. */
+  /** The height on screen, in pixels. */
   readonly height?: number;
-  /** Beside the drawing, for readers and keys: what points at it. */
+  /** An element beside the drawing that makes it accessible to screen readers and the keyboard. */
   readonly pointer?: ReactNode;
-  /** The drawing: shapes of an SVG that take their room from `useSurface` and their colours from attributes. */
+  /** The drawing: SVG shapes that take their size from `useSurface` and their colours from attributes. */
   readonly children: ReactNode;
 }
 
-/** The drawing's room in a picture. */
+/** The size of the drawing in a saved image. */
 const PICTURE: Surface = { width: 912, height: 440, still: true };
 
-/** A drawing in the width that there is, with a menu to take it away as a picture. Its numbers stand in a table too. */
+/** A drawing in the available width, with a menu to save it as an image. Its numbers are also in a table. */
 export function Chart({ title, about, height = 300, pointer, children }: ChartProps): ReactNode {
   const { formatMessage } = useIntl();
   const [width, measure] = useWidth();
   const [pictured, setPictured] = useState(false);
   const picture = useRef<SVGSVGElement>(null);
   const save = async (kind: "png" | "svg"): Promise<void> => {
-    // Drawn once more, in the picture's size whatever the screen's, and taken away again.
+    // Rendered once more in the size of the image, whatever the size of the screen, and removed again.
     flushSync(() => setPictured(true));
     const drawing = shapesOf(picture.current);
     setPictured(false);
@@ -93,13 +93,13 @@ export function Chart({ title, about, height = 300, pointer, children }: ChartPr
   );
 }
 
-/** The shapes of a drawing as XML, which a picture is: HTML would write a space that does not break as `&nbsp;`. */
+/** The shapes of a drawing as XML, as required in an image: HTML would write a non-breaking space as `&nbsp;`. */
 function shapesOf(drawing: SVGSVGElement | null): string {
   const writer = new XMLSerializer();
   return [...(drawing?.childNodes ?? [])].map((shape) => writer.serializeToString(shape)).join("");
 }
 
-/** The width of an element, measured when it is there and whenever it changes; 0 before. */
+/** The width of an element, measured on mount and on every change; 0 before. */
 function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {
@@ -113,5 +113,5 @@ function useWidth(): [number, (element: HTMLElement | null) => (() => void) | un
   return [width, measure];
 }
 
-/** Where there is no layout to measure. */
+/** The width used if there is no layout to measure. */
 const FALLBACK_WIDTH = 480;

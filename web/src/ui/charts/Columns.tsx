@@ -9,10 +9,10 @@ export interface Bar {
   readonly key: string;
   readonly name: string;
   readonly value: number;
-  /** What is written at the bar in place of the value alone. */
+  /** The text at the bar, if not the value alone. */
   readonly words?: string;
   readonly fill: string;
-  /** Of the edge, one pixel wide: pale fills are seen by it. */
+  /** The colour of the edge, one pixel wide, which makes pale fills visible. */
   readonly stroke: string;
 }
 
@@ -22,7 +22,7 @@ interface ColumnsProps {
   readonly nameTitle: string;
 }
 
-/** Counts as columns from 0, each with its number. */
+/** Counts as columns from 0, each with its value. */
 export function Columns({ bars, valueTitle, nameTitle }: ColumnsProps): ReactNode {
   const { width, height } = useSurface();
   const { formatNumber } = useIntl();

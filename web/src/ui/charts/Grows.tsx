@@ -7,7 +7,7 @@ interface GrowsProps {
   readonly children: ReactNode;
 }
 
-/** Shapes that grow when they are first seen, and never again. */
+/** Shapes that grow once, when first shown. */
 export function Grows({ from, children }: GrowsProps): ReactNode {
   const { still } = useSurface();
   return still ? (

@@ -11,10 +11,10 @@ import { textWidth, useSurface } from "./surface";
 export interface Line {
   readonly key: string;
   readonly name: string;
-  /** One for each period; undefined where there is none. */
+  /** One value per period; undefined if there is none. */
   readonly values: readonly (number | undefined)[];
   readonly stroke: string;
-  /** In strokes and gaps, for those who tell no colours apart. */
+  /** Drawn dashed, so that it does not depend on colour vision. */
   readonly dashed?: boolean;
 }
 
@@ -23,11 +23,13 @@ interface LinesProps {
   readonly lines: readonly Line[];
   readonly valueTitle: string;
   readonly nameTitle: string;
-  /** Digits after the comma. */
+  /** The number of decimals. */
   readonly digits: number;
 }
 
-/** Where the lines of a surface run. The axis need not begin at 0: what is told is change, and its numbers stand there. */
+/**
+ * The layout of the lines on a surface. The axis need not begin at 0: the lines show change, and the axis its numbers.
+ */
 function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lines" | "digits">) {
   const { width, height } = useSurface();
   const { formatNumber } = useIntl();
@@ -41,7 +43,7 @@ function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lin
   const step = ticks.every((tick) => Number.isInteger(tick)) ? 0 : 1;
   const names = lines.map(({ name }) => name);
   const margins = {
-    // A legend, or the number above the highest point.
+    // Room for a legend, or for the number above the highest point.
     top: lines.length > 1 ? 14 + legendHeight(names, width - 40) : 26,
     right: 22,
     bottom: 44,
@@ -55,7 +57,7 @@ function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lin
   return { up, ticks, step, margins, format, at: (key: string) => across(key) ?? 0 };
 }
 
-/** Figures over periods as lines; the first line carries its numbers where they find room. */
+/** Figures over periods as lines; the first line is labelled with its numbers where they fit. */
 export function Lines(props: LinesProps): ReactNode {
   const { periods, lines, valueTitle, nameTitle } = props;
   const { up, ticks, step, margins, format, at } = useLayout(props);
@@ -135,12 +137,14 @@ interface Point {
   readonly y: number;
 }
 
-/** Letters reach so far above and below the line that they stand on. */
+/** The extent of letters above and below the baseline. */
 const [ASCENT, DESCENT] = [10, 3];
-/** The button that saves a drawing lies over its upper right corner. */
+/** The button that saves a drawing covers its upper right corner. */
 const [BUTTON_WIDTH, BUTTON_HEIGHT] = [44, 24];
 
-/** Where a point's number crosses no line: above it, below it, or beside; `width` is the surface's. */
+/**
+ * The position where a point's number crosses no line: above it, below it, or beside; `width` is that of the surface.
+ */
 function placeFor(text: string, { x, y }: Point, courses: readonly (readonly Point[])[], width: number): Point {
   const half = textWidth(text) / 2;
   const above = y - 9;
@@ -157,7 +161,7 @@ function placeFor(text: string, { x, y }: Point, courses: readonly (readonly Poi
   return places.find(free) ?? places.find((place) => !hidden(place)) ?? { x, y: above };
 }
 
-/** Whether a line runs through the number that stands at a place. */
+/** Whether a line crosses the number at a position. */
 function crosses(course: readonly Point[], { x, y }: Point, half: number): boolean {
   return course.some((from, index) => {
     const to = course[index + 1];
@@ -168,7 +172,7 @@ function crosses(course: readonly Point[], { x, y }: Point, half: number): boole
   });
 }
 
-/** Says the numbers of a period: of the one that is pointed at, or that the arrow keys lead to. */
+/** Shows the numbers of the period under the pointer or selected with the arrow keys. */
 export function LinePointer(props: LinesProps & { readonly title: string }): ReactNode {
   const { periods, lines, title } = props;
   const { formatMessage } = useIntl();
@@ -190,7 +194,7 @@ export function LinePointer(props: LinesProps & { readonly title: string }): Rea
   };
   const left = period ? at(period.key) : 0;
   return (
-    // It shows what the table says, one period at a time.
+    // It shows the content of the table, one period at a time.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"

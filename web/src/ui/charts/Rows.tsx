@@ -5,15 +5,15 @@ import type { Bar } from "./Columns";
 import { Grows } from "./Grows";
 import { textWidth, useSurface } from "./surface";
 
-/** How high a row is on screen: its name above its bar. */
+/** The height of a row on screen, with the name above the bar. */
 const ROW = 54;
 
-/** The height that so many rows take on screen. */
+/** The height of the given number of rows on screen. */
 export function rowsHeight(count: number): number {
   return count * ROW;
 }
 
-/** Counts as bars to the right, each below its name and with its number: names may be long. */
+/** Counts as horizontal bars, each below its name and with its value; names may be long. */
 export function Rows({ bars }: { readonly bars: readonly Bar[] }): ReactNode {
   const { width, height } = useSurface();
   const { formatNumber } = useIntl();

@@ -9,15 +9,15 @@ import { textWidth, useSurface } from "./surface";
 
 interface StackProps {
   readonly periods: readonly { readonly key: string; readonly name: string }[];
-  /** Of the five bands, lowest first. */
+  /** The names of the five bands, lowest first. */
   readonly names: readonly string[];
-  /** Percent by period and band. */
+  /** Percentages by period and band. */
   readonly shares: readonly (readonly number[])[];
   readonly valueTitle: string;
   readonly nameTitle: string;
 }
 
-/** How the bands share the whole, period by period: columns of 100 %, the lowest band below. */
+/** The shares of the bands by period: columns of 100 %, the lowest band at the bottom. */
 export function Stack({ periods, names, shares, valueTitle, nameTitle }: StackProps): ReactNode {
   const { width, height } = useSurface();
   const { formatNumber } = useIntl();

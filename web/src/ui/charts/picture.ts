@@ -7,19 +7,19 @@ import type { Surface } from "./surface";
 interface PictureWords {
   readonly title: string;
   readonly about: string;
-  /** The product's name, at the foot. */
+  /** The product's name, shown at the bottom. */
   readonly product: string;
 }
 
 const MARGIN = 24;
 const HEAD = 76;
 const FOOT = 40;
-/** Pixels of the picture for each of the drawing's, so that it is sharp on a screen of any kind. */
+/** The pixels of the image per pixel of the drawing, so that it is sharp on every screen. */
 const SHARPNESS = 2;
 
 /**
- * Makes a file of a drawing: its title above, the product's name below, on light ground in either mode, with the letters in
- * it, so that it looks the same wherever it is opened.
+ * Makes a file of a drawing: its title above, the product's name below, on a light background in either mode. The font
+ * is embedded, so that it looks the same everywhere.
  */
 export async function makePicture(
   kind: "png" | "svg",
@@ -59,7 +59,7 @@ function svgOf(drawing: string, { title, about, product }: PictureWords, width: 
   );
 }
 
-/** Writes the light colours in the place of their names, which nothing outside our pages knows. */
+/** Replaces the variables by the light colours, because variables are unknown outside our pages. */
 function withColours(svg: string): string {
   const colours = cssVariables(palettes.light);
   return svg.replace(/var\((--[a-z0-9-]+)\)/g, (whole, name: string) => colours[name] ?? whole);

@@ -1,10 +1,10 @@
 import { createContext, use } from "react";
 
-/** What a chart is drawn on: pixels on screen, or those of the picture. */
+/** The drawing area of a chart: on screen, or in a saved image. */
 export interface Surface {
   readonly width: number;
   readonly height: number;
-  /** It grows when it is first seen; a picture does not. */
+  /** True if shapes must not grow when first shown, as in a saved image. */
   readonly still: boolean;
 }
 
@@ -14,7 +14,7 @@ export function useSurface(): Surface {
   return use(SurfaceContext);
 }
 
-/** Room round what is drawn, for axes and their titles. */
+/** The margins around the drawing, for axes and their titles. */
 export interface Margins {
   readonly top: number;
   readonly right: number;
@@ -22,7 +22,7 @@ export interface Margins {
   readonly left: number;
 }
 
-/** About how wide a text of the charts' size is, in pixels. */
+/** The approximate width of a text of the given size, in pixels. */
 export function textWidth(text: string, size = 12): number {
   return text.length * size * 0.56;
 }

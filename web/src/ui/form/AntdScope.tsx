@@ -4,20 +4,20 @@ import type { ReactNode } from "react";
 import { useMotion } from "../../theme/use-mode";
 import { antdTheme } from "./antd-theme";
 
-/** Made once: antd makes its styles anew for another object. */
+/** Created once: antd generates its styles again for another object. */
 const MOVING = antdTheme(true);
 const STILL = antdTheme(false);
 
-/** antd gives every link of the page its own look, for good; no control of ours has a link. */
+/** antd styles every link of the page permanently; none of our controls has a link. */
 const withoutLinks: Transformer = {
   visit: (styles) => Object.fromEntries(Object.entries(styles).filter(([selector]) => selector !== "a")),
 };
 const TRANSFORMERS = [withoutLinks];
 
-/** Lists open in the dialog that the control is in: what is outside of it can be neither seen nor reached. */
+/** Lists open in the dialog of the control: content outside of it can be neither seen nor reached. */
 const nearest = (control?: HTMLElement): HTMLElement => control?.closest("dialog") ?? document.body;
 
-/** Looks of one antd control. Its words are those of its caller. */
+/** The appearance of one antd control. Its texts are those of its caller. */
 export function AntdScope({ children }: { readonly children: ReactNode }): ReactNode {
   const motion = useMotion();
   return (

@@ -7,27 +7,27 @@ import { lazyPart } from "../lazy-part";
 import { Select } from "../Select";
 
 interface DateRangeProps {
-  /** What the days are of, where it is said; otherwise it is a range of days. */
+  /** The label; by default that of a date range. */
   readonly label?: ReactNode;
-  /** What the choice of no days at all is called, where there is one. With it a range may lack an end, which is "". */
+  /** The label of the option without any dates, if there is one. With it a range may lack an end, which is then "". */
   readonly all?: string;
   readonly value: Days;
-  /** The account's day, which the presets are counted from. */
+  /** The current day of the account, on which the presets are based. */
   readonly today: string;
   readonly onChange: (range: Days) => void;
 }
 
-/** Days of one's own need a calendar, which most never open. */
+/** A custom range needs a calendar, which is rarely opened. */
 const OwnRange = lazyPart(async () => (await import("./OwnRange")).OwnRange, <div className={styles["coming"]} />);
 
 const ALL = "all";
 const OWN = "own";
 
-/** Days by name, or from one to another. */
+/** A date range: a preset, or from one day to another. */
 export function DateRange({ label, all, value, today, onChange }: DateRangeProps): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
-  // An own range may happen to have the days of a preset.
+  // A custom range may equal a preset.
   const [own, setOwn] = useState(false);
   const none = all !== undefined && value.start === "" && value.end === "";
   const preset = own ? undefined : none ? ALL : presetOf(value, today);

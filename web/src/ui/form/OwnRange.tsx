@@ -8,19 +8,19 @@ import styles from "./DateRange.module.css";
 import { rangeMessages as messages } from "./messages";
 import { usePickerLocale } from "./picker-locale";
 
-/** How days are shown, and how else they may be typed. */
+/** The format of days on screen, followed by other accepted input formats. */
 const FORMATS = ["DD/MM/YYYY", "D/M/YYYY", "DD.MM.YYYY", "D.M.YYYY", "YYYY-MM-DD"];
-/** No server takes an earlier one. */
+/** The server accepts no earlier day. */
 const FIRST = dayjs("1970-01-01");
 
 interface OwnRangeProps {
   readonly value: DateRange;
-  /** Whether one of them may be missing; it is then "". */
+  /** Whether one end may be missing; it is then "". */
   readonly open: boolean;
   readonly onChange: (range: DateRange) => void;
 }
 
-/** Two days; they hold once they are there and in order. */
+/** Two days; they are applied once both are set and in order. */
 export function OwnRange({ value, open, onChange }: OwnRangeProps): ReactNode {
   const id = useId();
   const locale = usePickerLocale();

@@ -5,22 +5,22 @@ import type { ControlProps } from "../Field";
 import { AntdScope } from "./AntdScope";
 import styles from "./Form.module.css";
 
-/** How far PgUp and PgDn go. */
+/** The step of PgUp and PgDn. */
 const LEAP = 10;
 
 interface PercentProps extends ControlProps {
   readonly label: string;
-  /** Whole percent; undefined where nothing is entered. */
+  /** Whole percent; undefined if empty. */
   readonly value: number | undefined;
   readonly disabled: boolean;
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** A share of 100: a slider and its number, side by side in the caller's grid. */
+/** A percentage: a slider and a number field, side by side in the caller's grid. */
 export function Percent({ label, value, disabled, onChange, ...control }: PercentProps): ReactNode {
   const { formatNumber } = useIntl();
   const percent = (share: number): string => formatNumber(share / 100, { style: "percent" });
-  // antd's slider leaps by two steps.
+  // antd's slider jumps by two steps.
   const leap = (event: KeyboardEvent): void => {
     if (event.key !== "PageUp" && event.key !== "PageDown") return;
     event.preventDefault();

@@ -8,25 +8,25 @@ import styles from "./Form.module.css";
 export interface SearchOption<V> {
   readonly value: V;
   readonly label: string;
-  /** Behind the label: why it cannot be chosen. */
+  /** The reason for it not being selectable, shown after the label. */
   readonly taken?: string;
 }
 
 interface SearchSelectProps<V> extends Partial<ControlProps> {
   readonly value: V | undefined;
   readonly options: readonly SearchOption<V>[];
-  /** As tall as a text field. */
+  /** As high as a text field. */
   readonly size?: "large";
-  /** Nothing may be chosen too. */
+  /** Whether the choice can be cleared. */
   readonly clearable?: boolean;
   readonly placeholder?: ReactNode;
-  /** In place of the options when none fits. */
+  /** Shown instead of the options if none matches. */
   readonly nothing: ReactNode;
   readonly onOpen?: () => void;
   readonly onChange: (value: V | undefined) => void;
 }
 
-/** One of a long list, found by any of its words. */
+/** A select for a long list, searchable by any of the words of an option. */
 export function SearchSelect<V extends string | number>(props: SearchSelectProps<V>): ReactNode {
   const { options, clearable = false, nothing, onOpen, onChange, ...select } = props;
   return (

@@ -14,10 +14,10 @@ interface TimeOfDayProps extends ControlProps {
   readonly onChange: (hour: number) => void;
 }
 
-/** All but the full hour. */
+/** All minutes except the full hour. */
 const NOT_OFFERED = Array.from({ length: 59 }, (_, at) => at + 1);
 
-/** A time of day at a full hour. As tall as a text field. */
+/** A time of day at a full hour. As high as a text field. */
 export function TimeOfDay({ hour, onChange, ...control }: TimeOfDayProps): ReactNode {
   const locale = usePickerLocale();
   return (

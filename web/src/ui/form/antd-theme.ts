@@ -1,6 +1,6 @@
 import { theme, type GlobalToken, type ThemeConfig } from "antd";
 
-/** Of the page's style sheet, so that they change with its mode. */
+/** Taken from the page's style sheet, so that they change with its mode. */
 const COLORS: Partial<GlobalToken> = {
   colorPrimary: "var(--color-primary)",
   colorPrimaryHover: "var(--color-primary)",
@@ -29,13 +29,15 @@ const COLORS: Partial<GlobalToken> = {
   controlItemBgHover: "var(--control-item-bg-hover)",
   controlItemBgActive: "var(--control-item-bg-active)",
   controlItemBgActiveHover: "var(--control-item-bg-active)",
-  // The ring of our own fields.
+  // The focus ring of our own fields.
   controlOutline: "var(--control-item-bg-active)",
   controlOutlineWidth: 2,
   boxShadowSecondary: "var(--box-shadow-secondary)",
 };
 
-/** Looks of antd's controls: those of our own. antd mixes its colours from a few; ours come after that. */
+/**
+ * The theme of antd's controls, the same as that of our own. antd derives its colours from a few; ours override them.
+ */
 export function antdTheme(motion: boolean): ThemeConfig {
   return {
     algorithm: (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), ...COLORS }),

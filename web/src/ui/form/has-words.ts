@@ -1,6 +1,9 @@
 import { fold, foldedWords } from "../../lib/fold";
 
-/** Whether a label has every word of a search text, in any order. Time zones are typed with underscores and hyphens. */
+/**
+ * Whether a label contains every word of a search text, in any order. Time zones may be typed with underscores and
+ * with hyphens.
+ */
 export function hasWords(label: string, typed: string): boolean {
   const plain = (text: string): string => text.replaceAll("\u2212", "-").replaceAll(/[_/]/g, " ");
   const text = fold(plain(label));
