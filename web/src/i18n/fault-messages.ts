@@ -30,7 +30,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   CROSS_ORIGIN: undefined,
   // Pages ask for days that exist.
   CALCULATION_NOT_FOUND: undefined,
-  // Pages call what is there.
+  // Pages call existing methods only.
   METHOD_NOT_ALLOWED: undefined,
   // Pages make a key for each file.
   IMPORT_KEY_REUSED: undefined,
