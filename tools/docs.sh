@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the documents: links lead to files that exist, each ADR has a status and a date, and docs/adr/README.md lists it.
+# Checks the documents: links point to existing files, each ADR has a status and a date, and docs/adr/README.md lists it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
-// Reads a CycloneDX list and writes it without what differs from run to run (number, time, hashes of the tool), and
-// without what only builds and tests the pages: `npm sbom --omit dev` leaves out react, which the tests use, too. What has
-// no licence or hash is an error.
+// Reads a CycloneDX SBOM and writes it without values that differ between runs (serial number, time, hashes of the tool)
+// and without packages used only to build and test the pages: `npm sbom --omit dev` also omits react, because the tests
+// use it. A package without a licence or hash is an error.
 import { readFileSync } from 'node:fs'
 
 const list = JSON.parse(readFileSync(0, 'utf8'))
@@ -13,7 +13,7 @@ const kept = new Set([list.metadata.component, ...list.components].map((componen
 list.dependencies = list.dependencies
   .filter(({ ref }) => kept.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn?.filter((other) => kept.has(other)) }))
-// Licences whose texts cyclonedx-gomod does not know, read by people.
+// Licences whose texts cyclonedx-gomod does not recognize, determined by reading them.
 const read = {
   std: 'BSD-3-Clause',
   'github.com/cenkalti/backoff/v5': 'MIT',

@@ -1,5 +1,5 @@
-// ClickHouse in a process of its own: reads statements, a line of JSON each, and answers each with a line that says what
-// it returned and how many milliseconds it took, or its error. It ends when its input does.
+// ClickHouse in a separate process: reads statements, one line of JSON each, and answers each with a line with its
+// result and duration in milliseconds, or its error. It exits at the end of its input.
 import { createInterface } from "node:readline";
 import { Session } from "chdb";
 

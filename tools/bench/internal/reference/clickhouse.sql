@@ -1,6 +1,6 @@
 -- name: count
--- What each contact got and did, and why it is left out. An outcome counts if its message was sent in the window; an
--- open proves a delivery, a click proves both. Without a match the join gives 0.
+-- The counts of each contact, and the reason if it is excluded. An outcome counts if its message was sent in the
+-- window. An open implies a delivery, and a click implies both. Without a match the join returns 0.
 CREATE OR REPLACE TABLE counts ENGINE = Memory AS
 SELECT c.contact AS contact,
     toUInt8(multiIf(NOT c.consent, 201, c.excluded, 202, e.sent = 0, 203, NOT c.address, 204, 0)) AS reason,
@@ -21,7 +21,7 @@ LEFT JOIN (
 ) AS e ON e.contact = c.contact;
 
 -- name: rank
--- The nearest-rank percentile of each rate among the analysed contacts whose rate is above 0. Rates are ordered as
+-- The nearest-rank percentile of each rate among the analysed contacts whose rate is above 0. Rates are compared as
 -- exact fractions: shifted by 40 bits, two quotients of counts below 2^15 are equal only if the rates are.
 CREATE OR REPLACE TABLE refs ENGINE = Memory AS
 WITH kinds AS (
@@ -42,7 +42,7 @@ SELECT
 FROM ranked WHERE upto * 100 >= total * {percentile};
 
 -- name: score
--- Both sides of an if are computed, so that a divisor must not be 0 where its quotient is not used.
+-- Both branches of an if are evaluated, so a divisor must not be 0 even if its quotient is not used.
 INSERT INTO FUNCTION file('{scores}', Parquet, 'contact Int32, code UInt8')
 SELECT contact, if(reason > 0, reason, toUInt8(intDiv(
     {delivery} * if(delivered > 0, least(1000000, intDiv(delivered * db * 1000000, greatest(sent * da, 1))), 0)

@@ -1,6 +1,6 @@
 -- name: mailing
--- What the program says of each contact. Codes from 250 on are of no reference: the contact is there twice, the reason is
--- unknown, the score is none.
+-- The result of the program for each contact. No reference has codes of 250 and above: the contact is listed twice
+-- (250), the reason is unknown (251), the score is invalid (252).
 COPY (
     SELECT contact, CASE
         WHEN count(*) OVER (PARTITION BY contact) > 1 THEN 250
@@ -15,7 +15,7 @@ COPY (
 ) TO '{dir}/puls.parquet' (FORMAT parquet);
 
 -- name: web
--- What the program says of each visitor with a score, who must be known as the contact that the visitor said to be.
+-- The result of the program for each visitor with a score, who must be known as the contact given in the events.
 COPY (
     SELECT visitor AS contact, CASE
         WHEN count(*) OVER (PARTITION BY visitor) > 1 THEN 250

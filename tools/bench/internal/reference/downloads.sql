@@ -5,7 +5,7 @@ COPY (
 ) TO '{dir}/contacts.csv' (HEADER);
 
 -- name: engagement
--- Everybody got a message; a quarter opened it, and half of these clicked.
+-- Each contact received a message. A quarter opened it, and half of these clicked.
 COPY (
     SELECT kind || i AS event_id, strftime(TIMESTAMP '2026-10-12 08:00:00' + after, '%Y-%m-%dT%H:%M:%SZ') AS occurred_at,
         'mailing.' || kind AS type, 'm1' AS message_id, 'info' AS category, 'E' || i AS external_id
@@ -16,7 +16,7 @@ COPY (
 ) TO '{dir}/engagement.csv' (HEADER);
 
 -- name: rows
--- What the file of a result has.
+-- The rows of the file of a result.
 COPY (
     SELECT '{uid}' AS uid, 'E' || i AS external_id, 'person' || i || '@example.com' AS email, '+485' || lpad(i::VARCHAR, 8, '0') AS gsm,
         NULL AS visitor_id, NULL AS known, CASE WHEN i % 8 = 0 THEN 100 WHEN i % 4 = 0 THEN 70 ELSE 25 END AS score, NULL AS excluded_reason

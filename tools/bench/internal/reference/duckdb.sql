@@ -1,6 +1,6 @@
 -- name: count
--- What each contact got and did, and why it is left out. An outcome counts if its message was sent in the window; an
--- open proves a delivery, a click proves both.
+-- The counts of each contact, and the reason if it is excluded. An outcome counts if its message was sent in the
+-- window. An open implies a delivery, and a click implies both.
 CREATE OR REPLACE TEMP TABLE counts AS
 SELECT c.contact,
     CASE
@@ -22,7 +22,7 @@ LEFT JOIN (
 ) AS e ON e.contact = c.contact;
 
 -- name: rank
--- The nearest-rank percentile of each rate among the analysed contacts whose rate is above 0. Rates are ordered as
+-- The nearest-rank percentile of each rate among the analysed contacts whose rate is above 0. Rates are compared as
 -- exact fractions: shifted by 40 bits, two quotients of counts below 2^15 are equal only if the rates are.
 CREATE OR REPLACE TEMP TABLE refs AS
 WITH kinds AS (

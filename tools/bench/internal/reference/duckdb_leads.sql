@@ -1,5 +1,5 @@
 -- name: count
--- What each visitor did in the window: whoever did something that has a weight, and is not known to be in an excluded group.
+-- The event counts in the window of each visitor with weighted events who is not known to be in an excluded group.
 CREATE OR REPLACE TEMP TABLE counts AS
 SELECT * FROM (
     SELECT visitor, count(*) FILTER (kind = 1) AS page_view, count(*) FILTER (kind = 2) AS product_view,

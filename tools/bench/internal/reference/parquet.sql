@@ -1,5 +1,5 @@
 -- name: contacts
--- Contacts are numbered in the order of their file.
+-- Contacts are numbered in file order.
 COPY (
     SELECT (row_number() OVER () - 1)::integer AS contact, coalesce(email, external_id) AS name
     FROM read_csv('{file}', all_varchar = true)
@@ -11,7 +11,7 @@ COPY (
 ) TO '{dir}/contacts.parquet' (FORMAT parquet, COMPRESSION zstd);
 
 -- name: week
--- One row per contact and message, sorted by the day of its sending. Deliveries, opens and clicks are columns of it.
+-- One row per contact and message, sorted by the day sent. Deliveries, opens and clicks are columns.
 COPY (
     SELECT contact, substr(message_id, 9)::integer AS message, max(day) FILTER (type = 'mailing.sent') AS sent,
         max(day) FILTER (type = 'mailing.delivered') AS delivered, max(day) FILTER (type = 'mailing.opened') AS opened,
@@ -27,7 +27,7 @@ COPY (
 ) TO '{dir}/engagement-{week}.parquet' (FORMAT parquet, COMPRESSION zstd);
 
 -- name: visitors
--- The first events have all visitors in the order of their numbers, and tell which contacts they are.
+-- The first events contain all visitors in the order of their numbers, and identify their contacts.
 COPY (
     SELECT (row_number() OVER () - 1)::integer AS visitor, visitor_id, coalesce(email, external_id) AS name
     FROM (FROM read_csv('{file}', all_varchar = true) LIMIT {visitors})
@@ -38,7 +38,7 @@ COPY (
 ) TO '{dir}/excluded.parquet' (FORMAT parquet, COMPRESSION zstd);
 
 -- name: leads_week
--- A row for each event, in the order of days and then of visitors.
+-- One row per event, sorted by day and then by visitor.
 COPY (
     SELECT visitor, (occurred_at[:10]::date - date '1970-01-01')::smallint AS day, hash(event_id) AS event,
         list_position(['page_view', 'product_view', 'checkout_view', 'payment_info', 'purchase'], type[5:])::smallint AS kind

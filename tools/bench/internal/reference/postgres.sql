@@ -27,8 +27,8 @@ COPY {schema}.unsent FROM '{file}' (FORMAT csv, FREEZE);
 DROP TABLE IF EXISTS {schema}.counts, {schema}.refs;
 
 -- name: count
--- What each contact got and did, and why it is left out. An outcome counts if its message was sent in the window; an
--- open proves a delivery, a click proves both.
+-- The counts of each contact, and the reason if it is excluded. An outcome counts if its message was sent in the
+-- window. An open implies a delivery, and a click implies both.
 CREATE UNLOGGED TABLE {schema}.counts AS
 SELECT c.contact,
     CASE
@@ -50,7 +50,7 @@ LEFT JOIN (
 ) AS e ON e.contact = c.contact;
 
 -- name: rank
--- The nearest-rank percentile of each rate among the analysed contacts whose rate is above 0. Rates are ordered as
+-- The nearest-rank percentile of each rate among the analysed contacts whose rate is above 0. Rates are compared as
 -- exact fractions: shifted by 40 bits, two quotients of counts below 2^15 are equal only if the rates are.
 CREATE UNLOGGED TABLE {schema}.refs AS
 WITH kinds AS MATERIALIZED (
@@ -72,7 +72,7 @@ SELECT
 FROM chosen;
 
 -- name: score
--- A table emptied in the same transaction needs no log of what is put into it.
+-- Rows inserted into a table truncated in the same transaction are not logged.
 TRUNCATE {schema}.scores;
 INSERT INTO {schema}.scores
 SELECT contact, coalesce(reason, ((
