@@ -17,7 +17,7 @@ const ours, unfolded = "committed", "unfolded"
 
 func timed(name string, window int) string { return fmt.Sprintf("%s %d", name, window) }
 
-// measure runs a warm-up and the rounds, and compares every score at the end. Peaks of memory are of all accounts
+// measure runs a warm-up and the rounds, and compares every score at the end. Memory peaks cover all accounts
 // together.
 func (s *score) measure(
 	ctx context.Context, p *program.Program, server *reference.Server, subjects []*subject, report *measure.Report,

@@ -27,7 +27,7 @@ var (
 
 // Once executes work at most once for a client's key in an account, and returns the first call's answer to later calls.
 // The key, the answer and every row that work writes through InAccount are committed in one transaction: either all of
-// it happened or none, and after a failure the key is free. digest tells requests apart. A key whose request is still
+// it happened or none, and after a failure the key is free. digest distinguishes requests. A key whose request is still
 // running, and one used for another request, are faults (409 and 422). Answers are stored for two days.
 //
 // The schema needs this table, with the policies of every other table:

@@ -15,13 +15,13 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// reading is a database of one connection with two accounts, each of which has two things.
+// reading returns a database with one connection and two accounts, each with two things.
 func reading(t *testing.T) *pgdb.DB {
 	t.Helper()
 	return readingOver(t, 1)
 }
 
-// readingOver is reading over a number of connections.
+// readingOver is like reading with the given number of connections.
 func readingOver(t *testing.T, connections int32) *pgdb.DB {
 	t.Helper()
 	admin, migrations := pgtest.URL(t), maps.Clone(migrations)

@@ -72,7 +72,7 @@ func (d *described) load(r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	document.OpenAPI = "3.0.3" // the validator of 3.1 compiles a schema anew for every answer
+	document.OpenAPI = "3.0.3" // the validator of 3.1 recompiles the schema for every answer
 	for _, schema := range document.Components.Schemas {
 		if len(schema.Value.Properties) > 0 && schema.Value.AdditionalProperties.Schema == nil {
 			no := false // an undescribed member is found, too

@@ -40,8 +40,8 @@ func (p *process) peak() (mib int) {
 	return mib >> 10
 }
 
-// manyRows is the number of good rows; a tenth as many more are wrong in the ways of badRow or are of a megabyte or of
-// 5,000 cells. PULS_ROWS sets more than the gate's few steps of an import.
+// manyRows is the number of good rows. A tenth as many again are made by badRow, or have a megabyte or 5,000 cells.
+// PULS_ROWS sets more rows than the few import steps of the gate.
 var manyRows = fromEnvironment("PULS_ROWS", 30_000)
 
 // badRow returns a row of one line with one of all possible defects.

@@ -131,7 +131,7 @@ func TestFilesThatComeAtOnceKeepEachRowOnce(t *testing.T) {
 		moving.Go(func() {
 			random := rand.New(rand.NewPCG(8, uint64(at)))
 			for last := false; !last; {
-				last = over.Load() // once more after the end
+				last = over.Load() // one more move after the end
 				a.move(random)
 			}
 		})

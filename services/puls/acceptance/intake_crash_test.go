@@ -47,8 +47,8 @@ type flood struct {
 	repeated, busy int
 }
 
-// event returns the id of an event. The events of a batch are of ten visitors, and those of all batches stay within a
-// website's hourly limit.
+// event returns the id of an event. The events of a batch come from ten visitors, and all batches together stay within
+// a website's hourly limit.
 func (f *flood) event(batch, i int) string { return fmt.Sprintf("flood-%d-%d", batch, i) }
 
 func (f *flood) body(batch int) []byte {

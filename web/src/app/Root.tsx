@@ -24,7 +24,7 @@ function positionKey({ key, pathname, hash }: Location): string {
 function FocusHeading(): ReactNode {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  // Focus belongs to the document, not to React: it can only move once the new page stands there.
+  // Focus belongs to the document, not to React: it can move only once the new page is rendered.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     if (shown.current === pathname) return;

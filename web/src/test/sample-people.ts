@@ -25,7 +25,7 @@ import {
   ListContactScoresResponseSchema,
 } from "../gen/puls/scoringengine/v1/explanation_service_pb";
 
-// Contacts and the derivations of their scores, in the form sent by the API.
+// Contacts and the receipts of their scores, in the form sent by the API.
 
 const ANNA = {
   uid: "007",
