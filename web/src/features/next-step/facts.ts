@@ -21,7 +21,7 @@ export interface Facts {
   readonly nobody: readonly ChannelAudience[];
   /** The same, if the main reason is other than missing sendings, which a step is about. */
   readonly unscorable: readonly ChannelAudience[];
-  /** A scoring has been calculated. */
+  /** Whether a scoring has been calculated. */
   readonly hasResult: boolean;
   /** Of all scorings. */
   readonly names: readonly string[];

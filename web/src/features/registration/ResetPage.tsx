@@ -27,7 +27,7 @@ const PLACES: Places = {
   },
 };
 
-/** Setting a password by a link. */
+/** Sets a password by a link. */
 function ResetPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

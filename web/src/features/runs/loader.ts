@@ -10,7 +10,7 @@ export interface RunsData {
   readonly items: readonly Run[];
   /** Waiting and running calculations, for the first page of all outcomes. */
   readonly current: readonly CurrentCalculation[];
-  /** Of all pages. */
+  /** The number of runs on all pages. */
   readonly total: number;
   readonly view: RunsView;
   readonly pageSize: number;

@@ -99,7 +99,7 @@ function OnItsPage(): ReactNode {
   const page = usePage();
   const step = stepOf(draft, page);
   if (!step || !hasReached(draft, step)) {
-    // Once for each location: the navigation of an earlier one may have been interrupted by the one to this.
+    // A new key for each location: the redirect of an earlier one may have been interrupted by this navigation.
     return <Navigate key={key} to={paths.edit(openingPage(draft), draft.id)} state={ENTERING} replace />;
   }
   return (

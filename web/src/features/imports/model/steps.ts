@@ -1,4 +1,4 @@
-/** From choosing a file to its receipt. */
+/** The steps from choosing a file to its receipt. */
 export const STEPS = ["file", "columns", "check", "import"] as const;
 
 export type StepName = (typeof STEPS)[number];

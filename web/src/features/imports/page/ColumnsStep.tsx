@@ -116,7 +116,7 @@ function ReadingCard(): ReactNode {
   );
 }
 
-/** No row has this number. */
+/** A value that is no row's number. */
 const NO_HEADER = "0";
 
 /** The row that names the columns, among the first ones; rows above it are titles. */

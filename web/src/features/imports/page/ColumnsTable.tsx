@@ -18,7 +18,7 @@ import values from "./Values.module.css";
 import { valuesMessages } from "./values-messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** A file may have thousands of columns. */
+/** Columns on a page; a file may have thousands. */
 const PAGE_SIZE = 50;
 
 interface ColumnRow {
@@ -93,7 +93,7 @@ export function ColumnsTable({ inspection }: { readonly inspection: Inspection }
   );
 }
 
-/** No field has this name. */
+/** A value that is no field's name. */
 const NEW_FEATURE = "+";
 
 interface FieldProps {

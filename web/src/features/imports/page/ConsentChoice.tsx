@@ -54,7 +54,7 @@ export function ConsentChoice(): ReactNode {
   );
 }
 
-/** A count of all channels. */
+/** Sums a count over all channels. */
 function sum(effects: ImportEffects, count: "given" | "newGiven" | "withdrawn"): number {
   return MESSAGE_CHANNELS.reduce((all, channel) => all + effects[CHANNEL_FIELDS[channel][count]], 0);
 }

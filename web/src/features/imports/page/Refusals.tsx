@@ -21,7 +21,7 @@ const MOST = 50;
 interface RefusalsProps {
   readonly of: Import;
   readonly refused: number;
-  /** The rows can be downloaded. */
+  /** Whether the rows can be downloaded. */
   readonly download: boolean;
   /** Beside the download: advice for them. */
   readonly children?: ReactNode;

@@ -16,7 +16,7 @@ const button = (name: string | RegExp): HTMLElement => screen.getByRole("button"
 const imported = (change: JsonObject) => fromJson(ImportSchema, { ...IMPORTS[0], ...change });
 const text = (element: HTMLElement): string => element.textContent.replaceAll(/\s/g, " ");
 
-/** Goes from the columns of the sample draft to its check. */
+/** Goes from the columns of the sample draft to its dry run. */
 async function toCheck(language: "pl" | "en" = "pl"): Promise<Awaited<ReturnType<typeof renderApp>>> {
   const router = await renderApp(routes, sampleApi(), { path: `/imports/${IMPORT_IDS.draft}`, language });
   await userEvent.click(

@@ -18,11 +18,11 @@ export interface Saving {
   /** In a conflict: takes the other save. */
   loadSaved(): void;
   /**
-   * Makes a new draft with a change; resolves to its id, or undefined when that failed. The properties
+   * Creates a new draft with a change; resolves to its id, or undefined after a failure. The properties
    * that receive scores stay with this one.
    */
   copy(name: string, change?: Partial<Draft>): Promise<string | undefined>;
-  /** Saves changes, then switches an active scoring off, so that all of it can be edited. */
+  /** Saves changes, then deactivates an active scoring, so that all of it can be edited. */
   switchOff(): Promise<void>;
   /** Discards unsaved changes. */
   discard(): void;

@@ -20,7 +20,7 @@ import { differenceWords } from "./difference-words";
 import styles from "./Frame.module.css";
 import { conflictMessages as messages, fieldMessages } from "./messages";
 
-/** Another user saved the scoring meanwhile: the differences, and the choice between both. */
+/** Shown when another user saved the scoring meanwhile: the differences, and the choice between both. */
 export function ConflictDialog(): ReactNode {
   const conflict = useEditorState((state) => state.conflict);
   return conflict ? <Choice conflict={conflict} /> : null;

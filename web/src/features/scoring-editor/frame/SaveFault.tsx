@@ -60,7 +60,7 @@ function Refused({ field }: { readonly field: Fault["fields"][number] }): ReactN
   );
 }
 
-/** The scoring was deleted elsewhere: its settings can become a new draft. */
+/** Shown when the scoring was deleted elsewhere: its settings can become a new draft. */
 function Gone(): ReactNode {
   const { saving } = useEditor();
   const [{ name }] = useDraft();

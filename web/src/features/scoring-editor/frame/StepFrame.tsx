@@ -31,7 +31,7 @@ interface StepFrameProps {
   readonly problem?: ReactNode;
   /** The channels, if the settings so far would score no contact: the step then blocks and explains why. */
   readonly nobody?: readonly ChannelAudience[];
-  /** Live figures beside the content; on a narrow screen below a strip that opens them. */
+  /** Live figures beside the content; on a narrow screen they open from a strip. */
   readonly panel?: ReactNode;
   /** The panel's most important figure, for the strip. */
   readonly strip?: ReactNode;

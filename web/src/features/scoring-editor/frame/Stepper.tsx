@@ -12,7 +12,7 @@ import { hasReached, isDone, stepOf, stepsOf, type Step } from "../model/steps";
 import styles from "./Stepper.module.css";
 import { usePage } from "./navigation";
 
-/** The way through the editor: reached steps are links. On a narrow screen it opens under the present step. */
+/** The steps of the editor: reached ones are links. On a narrow screen the list opens under the present step. */
 export function Stepper(): ReactNode {
   const { formatMessage } = useIntl();
   const [draft] = useDraft();

@@ -10,7 +10,7 @@ import type { Draft, ShareDraft, SourceMarks } from "../model/draft";
 import { categoriesOf } from "../model/shares";
 import { conflictMessages as messages } from "./messages";
 
-/** A field of a scoring's state in words. */
+/** The value of a scoring's field in words. */
 export function differenceWords(
   { name, channel = "mailing" }: Field,
   draft: Draft,

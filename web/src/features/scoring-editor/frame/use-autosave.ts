@@ -11,7 +11,7 @@ const AUTOSAVE_MS = 120_000;
 
 /** Saves changes every two minutes, when the tab is hidden and when the editor is closed without a question. */
 export function useAutosave({ store, saving, preview, backtest }: Editor): void {
-  // A timer and the window's own events, which belong to neither React nor the router.
+  // A timer and window events, which belong to neither React nor the router.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     const dirty = (): boolean => isDirty(store.getState());
@@ -35,7 +35,7 @@ export function useAutosave({ store, saving, preview, backtest }: Editor): void 
       if (dirty() && useSessionStore.getState().token !== undefined) {
         void saving.save().then((done) => {
           if (done) saySaved(store);
-          // It waits in memory until the scoring is opened again.
+          // Kept in memory until the scoring is opened again.
           else interruptUnsaved(formOf(store.getState().draft.id));
         });
       }

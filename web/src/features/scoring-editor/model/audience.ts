@@ -27,7 +27,7 @@ export function dataState(preview: ChannelPreview, today: string): "enough" | "l
   return preview.possibleFrom > today ? "later" : "enough";
 }
 
-/** Contacts of a channel in numbers. */
+/** The number of a channel's contacts. */
 export interface ChannelAudience extends Audience {
   readonly channel: Channel;
   readonly preview: ChannelPreview;

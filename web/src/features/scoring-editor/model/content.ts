@@ -2,7 +2,7 @@ import type { ActiveContent, BacktestContent, NewScoring, PreviewContent, Scorin
 import { byChannel, CHANNELS, isMessageChannel, type Channel } from "../../../lib/channel";
 import type { Draft, SourceMarks } from "./draft";
 
-/** The whole scoring, for a draft or an inactive one. */
+/** The content of a draft or an inactive scoring. */
 export function toContent(draft: Draft): ScoringContent {
   return { id: draft.id, version: draft.version, status: draft.status, ...parts(draft) };
 }
@@ -86,12 +86,12 @@ function toSource({ uid, whole, included, excluded }: SourceMarks) {
   return { uid, includedAll: whole, includedGroupIds: [...included], excludedGroupIds: [...excluded] };
 }
 
-/** Whole percent as the contract's decimal. */
+/** Converts whole percent to the contract's decimal. */
 function decimal(percent: number): string {
   return (percent / 100).toFixed(2);
 }
 
-/** The shares of the guided way; a channel that is not chosen has none. */
+/** The shares of a guided scoring; a channel that is not chosen has none. */
 function toSelection(draft: Draft) {
   if (!draft.guided) return {};
   const { channels, shares, webShares } = draft;

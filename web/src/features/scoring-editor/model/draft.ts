@@ -34,7 +34,7 @@ export interface SourceMarks {
   readonly excluded: readonly number[];
 }
 
-/** Shares in percent of the guided way, in the order of the constants; types that are not sent have 0. */
+/** Shares of a guided scoring in percent, in the order of the constants; types that are not sent have 0. */
 export interface ShareDraft {
   readonly types: readonly string[];
   readonly shares: readonly number[];
@@ -68,7 +68,7 @@ export function isLead({ channels }: Pick<Draft, "channels">): boolean {
   return channels.includes("web");
 }
 
-/** Reads a scoring; unset fields begin with the constants. */
+/** Reads a scoring; unset fields default to the constants. */
 export function toDraft(scoring: Scoring, constants: GetPredefinedWeightsResponse): Draft {
   const { config, predefinedConfigSelection: selection } = scoring;
   const channels = CHANNELS.filter((channel) => config?.[channel] !== undefined);

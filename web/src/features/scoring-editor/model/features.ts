@@ -2,7 +2,7 @@ import type { Property } from "../../../api/messages";
 import type { Channel } from "../../../lib/channel";
 import type { Draft, PropertyRef } from "./draft";
 
-/** A property that can, or cannot, receive the scores of a channel. */
+/** A property that may receive the scores of a channel, unless it is taken. */
 export interface Choice {
   readonly property: Property;
   /** The scoring (by its name), or the channel of this one, that already fills it. */

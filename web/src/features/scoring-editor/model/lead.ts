@@ -7,7 +7,7 @@ export interface LeadData {
   readonly websites: readonly Pick<WebTrackingAccount, "uid" | "domain">[];
 }
 
-/** Share of each type of event, in percent: source of the weights of a guided scoring, else the weights. */
+/** The share of each type of event, in percent: in a guided scoring the source of the weights, else the weights. */
 export function eventShares(draft: Draft): Weights {
   return draft.guided ? draft.webShares : draft.web.weights;
 }

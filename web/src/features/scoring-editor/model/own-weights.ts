@@ -20,7 +20,7 @@ export function beginning(
   });
 }
 
-/** Leaves the guided way for good. */
+/** The change that switches a guided scoring to custom weights for good. */
 export function toOwnWeights(draft: Draft, weights: ReturnType<typeof beginning>): Partial<Draft> {
   return {
     guided: false,

@@ -65,7 +65,7 @@ export interface PastDay {
   readonly day: string;
   readonly after: number | undefined;
   readonly before: number | undefined;
-  /** A calculation would have been skipped. */
+  /** Whether a calculation would have been skipped. */
   readonly tooLittle: boolean;
 }
 

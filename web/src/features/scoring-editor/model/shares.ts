@@ -24,7 +24,7 @@ export function sumOf({ shares }: ShareDraft): number {
   return shares.reduce((sum, share) => sum + share, 0);
 }
 
-/** 100% in proportion to counts of the types, in their order; the largest remainders take what rounding leaves. */
+/** Splits 100% in proportion to the counts of the types, in their order, rounded by the largest remainders. */
 export function sharesByCounts(of: ShareDraft, counts: readonly number[]): ShareDraft {
   const sum = counts.reduce((total, count) => total + count, 0);
   const shares = counts.map((count) => Math.floor((100 * count) / sum));

@@ -9,7 +9,7 @@ import { stepPageMessages as messages } from "./messages";
 
 interface DerivedWeightsProps {
   readonly channel: MessageChannel;
-  /** The shares add up. */
+  /** Whether the shares add up to 100. */
   readonly ready: boolean;
 }
 
