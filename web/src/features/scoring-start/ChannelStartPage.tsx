@@ -155,7 +155,7 @@ function NewScoring(): ReactNode {
   );
 }
 
-/** Offers the education once; afterwards a link beside the heading leads there. */
+/** Offers the explanation of scoring once; afterwards a link beside the heading leads there. */
 function Offer(): ReactNode {
   const { formatMessage } = useIntl();
   const offered = usePreferenceStore((state) => state.educationOffered);
@@ -228,7 +228,7 @@ function LeadCard({ lead, chosen, onChoose }: LeadCardProps): ReactNode {
   );
 }
 
-/** Contacts that a scoring could reach, by channel. */
+/** The contacts that a scoring could score, by channel. */
 function Reach({ reach }: { readonly reach: PreviewScoringResponse }): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const { timeZone } = useMe();

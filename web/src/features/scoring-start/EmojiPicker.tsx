@@ -11,7 +11,7 @@ interface EmojiPickerProps {
   readonly onClose: () => void;
 }
 
-/** On a phone it opens below the visible part. */
+/** Scrolls the picker into view: on a phone it opens below the visible part. */
 function bringIntoSight(picker: HTMLDivElement | null): void {
   picker?.scrollIntoView({ block: "nearest" });
 }

@@ -108,7 +108,7 @@ describe("the list's actions", () => {
   });
 
   test("delete a draft at once when the page is left", async () => {
-    // Another draft: a deleted one stays hidden for as long as the window is open.
+    // Another draft, because a deleted one stays hidden as long as the window is open.
     const list: JsonValue = { items: [{ id: "0197f1a2-7e10-7a11-b0aa-0123456789af", name: "Święta", status: 0 }] };
     const { api, calls } = scoringApi({ listScorings: () => fromJson(ListScoringsResponseSchema, list) });
     const router = await renderApp(routes, api, { path: "/scoring/list" });

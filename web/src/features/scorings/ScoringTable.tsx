@@ -43,7 +43,7 @@ interface ScoringTableProps {
 export function ScoringTable({ rows, caption, actions }: ScoringTableProps): ReactNode {
   const { formatMessage, formatNumber, locale } = useIntl();
   const { timeZone } = useMe();
-  /** The id of the scoring whose name is a field. */
+  /** The id of the scoring that is being renamed. */
   const [renaming, setRenaming] = useState<string>();
   const [search, setSearch] = useSearchParams();
   const pageSize = usePreferenceStore((state) => state.pageSize);

@@ -9,7 +9,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 export interface ChannelLine {
   readonly channel: Channel;
   readonly result: { readonly count: number; readonly average: number } | undefined;
-  /** The average of each week with a result, of the last 13, the oldest first. */
+  /** The averages of the weeks with a result among the last 13, oldest first. */
   readonly weeks: readonly Week[];
 }
 

@@ -23,7 +23,7 @@ import styles from "./Summary.module.css";
 import { summaryMessages as messages } from "./summary-messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** At the end of a long page. */
+/** Loaded on demand, because it is at the end of a long page. */
 const PropertySelect = lazyPart(
   async () => (await import("../../../ui/form/SearchSelect")).SearchSelect<number>,
   <div className={styles["coming"]} />,

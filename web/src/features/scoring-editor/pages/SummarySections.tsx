@@ -182,7 +182,7 @@ function Choice({ name, page, children }: ChoiceProps): ReactNode {
   );
 }
 
-/** Names of the groups that fit on two lines. */
+/** Number of group names that fit on two lines. */
 const NAMES = 6;
 
 /** "042: VIP i Nowi, bez: Pracownicy". */
@@ -212,7 +212,7 @@ function Source({ source: { uid, whole, included, excluded } }: { readonly sourc
   );
 }
 
-/** Whether earlier Mondays are calculated too. */
+/** Chooses whether earlier Mondays are calculated too. */
 export function HistorySection(): ReactNode {
   const hint = useId();
   const [draft, change] = useDraft();

@@ -17,7 +17,7 @@ interface ReferenceTableProps {
   readonly preview: ChannelPreview;
 }
 
-/** Values that earn full marks today, and the number of contacts behind each. */
+/** Values that earn full marks today, and the sample of each. */
 export function ReferenceTable({ channel, preview }: ReferenceTableProps): ReactNode {
   const [draft] = useDraft();
   const rows = referencesOf(preview);

@@ -10,7 +10,7 @@ interface PercentRowProps {
   readonly active?: boolean;
   readonly readOnly: boolean;
   readonly invalid?: boolean;
-  /** Before the name: a switch. */
+  /** A switch before the name. */
   readonly start?: ReactNode;
   /** Under the name: the meaning of the number. */
   readonly hint?: ReactNode;

@@ -4,7 +4,7 @@ import styles from "./Percent.module.css";
 import { percentMessages as messages } from "./messages";
 
 interface SumLineProps {
-  /** Whole percents of everything that counts. */
+  /** The sum in whole percent. */
   readonly sum: number;
   /** Buttons that help to reach 100. */
   readonly children?: ReactNode;

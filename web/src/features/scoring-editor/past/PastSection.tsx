@@ -17,7 +17,7 @@ import { wordMessages } from "../../../i18n/word-messages";
 
 const PastWeeks = lazyPart(async () => (await import("./PastWeeks")).PastWeeks, <Skeleton rows={8} />);
 
-/** Results of past weeks with the present settings: on request, since it costs several calculations. */
+/** Results of past weeks with the present settings: on request, because it costs several calculations. */
 export function PastSection(): ReactNode {
   const { formatMessage } = useIntl();
   const { backtest } = useEditor();

@@ -13,7 +13,7 @@ interface PastTableProps {
   readonly measure: Measure;
 }
 
-/** The numbers of the chart, and the weeks that have none. */
+/** The numbers of the chart, and the weeks without any. */
 export function PastTable({ days, compared, measure }: PastTableProps): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const tooLittle = formatMessage(messages.tooLittle);

@@ -20,7 +20,7 @@ interface PastWeeksProps {
   readonly current: boolean;
 }
 
-/** Effect of a change, week by week. */
+/** The effect of a change, week by week. */
 export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNode {
   const { formatMessage } = useIntl();
   const [measure, setMeasure] = useState<Measure>("average");
@@ -70,7 +70,7 @@ export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNo
 
 const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** Figures of today, and the contacts in another band. */
+/** Today's figures, and the number of contacts that change bands. */
 function Headline({ answer }: { readonly answer: BacktestScoringResponse }): ReactNode {
   const { after, before } = daysOf(answer, "average")[0] ?? {};
   const { moves } = answer;

@@ -129,7 +129,7 @@ function inPieces(answer: GetPartitionAveragesResponse, columns: number): GetPar
   });
 }
 
-/** The last period against the one before it. */
+/** Compares the last period with the one before. */
 function Trend({ answer: { total } }: { readonly answer: GetPartitionAveragesResponse }): ReactNode {
   const { formatNumber } = useIntl();
   const [previous = 0, last = 0] = total.slice(-2).map(({ avgScoring }) => avgScoring);

@@ -22,7 +22,7 @@ function DetailsPage(): ReactNode {
   return <Details exclusions={useLoaderData<ExclusionsData>().exclusions} />;
 }
 
-/** The parts for screen and paper. */
+/** The parts of the page, for screen and paper. */
 export function Details({ exclusions }: ExclusionsData): ReactNode {
   const { partition } = useReport();
   const { scoring, channel } = useFrame();

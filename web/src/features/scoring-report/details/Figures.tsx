@@ -126,7 +126,7 @@ function Figure({ label, value, hint, change }: FigureProps): ReactNode {
   );
 }
 
-/** As many lines as the change will have. */
+/** A placeholder with as many lines as the change will have. */
 function Coming(): ReactNode {
   const { before } = useReport();
   return (

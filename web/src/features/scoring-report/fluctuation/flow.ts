@@ -29,7 +29,7 @@ export interface Flow {
   readonly ribbons: readonly FlowRibbon[];
 }
 
-/** Between two places, so that their names do not touch. */
+/** The gap between two places, so that their names do not touch. */
 const GAP = 20;
 
 /**

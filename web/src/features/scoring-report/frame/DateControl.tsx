@@ -40,7 +40,7 @@ export function DateControl(): ReactNode {
     event.preventDefault();
     go(step);
   });
-  // Keys of the whole page.
+  // Listens to keys of the whole page.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => keys(event);

@@ -37,7 +37,7 @@ export function AddToGroupButton({
   );
 }
 
-/** The same with the rows ticked in the open tab; with none ticked, the band of the highest scores, or no reason. */
+/** The same with the rows selected in the open tab; with none, the band of the highest scores, or no reason. */
 export function AddTickedToGroup(): ReactNode {
   const { view } = useFrame();
   const { bands, reasons } = useSelection();

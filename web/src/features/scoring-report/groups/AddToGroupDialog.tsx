@@ -108,7 +108,7 @@ export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogP
       }
       primary={
         receipt ? (
-          // The button that had the focus is gone.
+          // The button that had the focus is gone, so this one takes it.
           <Button ref={take} type="primary" onClick={close} key="close">
             <FormattedMessage {...commonMessages.close} />
           </Button>

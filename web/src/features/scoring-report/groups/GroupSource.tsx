@@ -21,7 +21,7 @@ interface GroupSourceProps {
   readonly onSelect: (selected: Selected) => void;
 }
 
-/** The rows that fill the group: bands or reasons to tick, each with its number. */
+/** Selects the rows that fill the group: bands or reasons, each with its count. */
 export function GroupSource({ selected, partition, existing, error, onSelect }: GroupSourceProps): ReactNode {
   const { reasons, reasonsFailed } = useStore(existing);
   const web = partition.scoringType === "web";

@@ -19,7 +19,7 @@ export interface ExportState {
   readonly receipt: GroupExport | undefined;
   /** The fault of the last call. */
   readonly fault: Fault | undefined;
-  /** Undone here, or already before. */
+  /** Whether it was undone here, or before. */
   readonly undone: "here" | "before" | undefined;
 }
 

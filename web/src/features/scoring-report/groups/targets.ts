@@ -1,12 +1,12 @@
 import { BANDS, type BandKey } from "../../../lib/bands";
 import type { Reason } from "../../../lib/score-parts";
 
-/** Rows of a result that fill a group: bands, or reasons for having no score. */
+/** Rows of a result that fill a group: bands, or reasons for no score. */
 export type Selected =
   | { readonly kind: "bands"; readonly bands: readonly BandKey[] }
   | { readonly kind: "reasons"; readonly reasons: readonly Reason[] };
 
-/** Scores from one to another. */
+/** A range of scores. */
 export interface ScoreRange {
   readonly scoringMin: number;
   readonly scoringMax: number;

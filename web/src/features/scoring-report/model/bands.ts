@@ -11,7 +11,7 @@ export interface BandRow {
   readonly count: number;
   readonly percent: number;
   readonly newCount: number;
-  /** Web only. */
+  /** Known and unknown visitors, only for web. */
   readonly known: number | undefined;
   readonly unknown: number | undefined;
 }
@@ -34,7 +34,7 @@ export function bandRows(answer: GetPartitionSummaryResponse): BandRow[] {
   });
 }
 
-/** A number of all bands together. */
+/** Sums a number over all bands. */
 export function sumOf(rows: readonly BandRow[], pick: (row: BandRow) => number): number {
   return rows.reduce((sum, row) => sum + pick(row), 0);
 }

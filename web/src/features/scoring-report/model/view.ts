@@ -43,7 +43,7 @@ export function queryOf(id: string, { scoringType, date, uids, userFilter }: Rep
   };
 }
 
-/** The same of a loader's request. */
+/** The same from a loader's request. */
 export function queryFor({ params, request }: { params: { readonly id?: string }; request: Request }): ReportQuery {
   return queryOf(params.id ?? "", readView(new URL(request.url).searchParams));
 }

@@ -16,7 +16,7 @@ export interface Tab {
   readonly flag?: FlagName;
 }
 
-/** In their order. */
+/** The tabs in order. */
 export const TABS: readonly Tab[] = [
   { segment: "details", message: tabMessages.details, channels: CHANNELS },
   { segment: "exclusions", message: wordMessages.exclusions, channels: MESSAGE_CHANNELS },
