@@ -3,7 +3,7 @@ import { toFault, type Fault } from "../api/fault";
 
 export interface Submission<T> {
   readonly busy: boolean;
-  /** The last attempt succeeded. */
+  /** Whether the last attempt succeeded. */
   readonly done: boolean;
   /**
    * The reason for the failure of the last attempt; undefined while one is running, after a success and after `forget`.

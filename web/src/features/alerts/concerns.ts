@@ -32,8 +32,8 @@ function trial({ trialEndsAt, timeZone }: GetMeResponse, upgradeUrl: string, now
 }
 
 /**
- * Scorings whose newest calculation failed; a newer one replaces the notification. Failures before `since` are left out,
- * because every night tries again.
+ * Scorings whose newest calculation failed; a newer one replaces the notification. Failures before `since` are left
+ * out, because every night tries again.
  */
 function failedOf(notifications: readonly Notification[], since: string): Notification[] {
   const failed = notifications.filter(

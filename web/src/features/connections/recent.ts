@@ -30,8 +30,9 @@ export function createRecentStore<T>(): RecentStore<T> {
 export type Open<T> = (signal: AbortSignal, onOpen: () => void) => AsyncIterable<T>;
 
 /**
- * Follows a stream until the signal, and opens it again whenever it ends. A stream begins with the newest earlier events,
- * so its first message replaces the shown ones. Data derived from events are reloaded at a pace that a person can follow.
+ * Follows a stream until the signal, and opens it again whenever it ends. A stream begins with the newest earlier
+ * events, so its first message replaces the shown ones. Data derived from events are reloaded at a pace that a person
+ * can follow.
  */
 export async function follow<T>(
   store: RecentStore<T>,

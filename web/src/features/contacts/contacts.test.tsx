@@ -213,7 +213,7 @@ describe("contacts with their scores", () => {
     within(row(name))
       .getAllByRole("cell")
       .map(({ textContent }) => textContent.replaceAll(/\s/g, " "));
-  /** One database. The first search with bands finds 1,247 contacts, each later one finds one more; `asked` records them. */
+  /** One database. Searches with bands find 1,247 contacts, then one more each time; `asked` records them. */
   const oneDatabase = (asked: SearchContactsRequest[], sent: object[] = []) => {
     const change = ({ id, numbers, search }: AddGroupMembersRequest | RemoveGroupMembersRequest): number => {
       sent.push({ id, numbers, bands: search?.bands, generatedDate: search?.generatedDate });

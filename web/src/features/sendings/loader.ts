@@ -18,7 +18,7 @@ interface Shared {
 
 export interface SendingsData extends Shared {
   readonly answer: ListSendingsResponse;
-  /** The account has no data yet, of any period. */
+  /** Whether the account has no data in any period. */
   readonly blank: boolean;
   /** What as many days before had; undefined where there is nothing to compare, and when it does not come. */
   readonly before: Promise<ListSendingsResponse | undefined> | undefined;

@@ -33,7 +33,7 @@ export function ratesOf(counts: Counts, deliveredEmails: number): Readonly<Recor
   };
 }
 
-/** Delivered messages whose opens are known, such as e-mails, among days of all channels. */
+/** The number of delivered messages whose opens are known, such as e-mails, on days of all channels. */
 export function emailsOf(items: readonly Pick<SendingDay, "scoringType" | "delivered">[]): number {
   return items.reduce((sum, { scoringType, delivered }) => sum + (hasOpens(scoringType) ? delivered : 0), 0);
 }

@@ -9,7 +9,7 @@ import { FormDialog } from "../../ui/FormDialog";
 import { enterAccount } from "./client-account";
 import { clientMessages } from "./client-messages";
 
-/** Asks for the number of a client's account and enters it. */
+/** Asks for the number of a client account and enters that account. */
 export function ClientLoginDialog(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

@@ -9,7 +9,7 @@ import { sessionMessages } from "./messages";
 
 export { EnterPage as Component };
 
-/** A link would sign in while another user is signed in: the user decides. */
+/** Shown when a link would sign in while another user is signed in: the user decides. */
 function EnterPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

@@ -5,7 +5,7 @@ import { lazyPart } from "../../ui/lazy-part";
 const ClientLoginDialog = lazyPart(async () => (await import("./ClientLoginDialog")).ClientLoginDialog);
 const TrialDialog = lazyPart(async () => (await import("./TrialDialog")).TrialDialog);
 
-/** The dialogs that concern the session, whichever page is open. */
+/** The dialogs about the session, on any page. */
 export function SessionDialogs(): ReactNode {
   const dialog = useAppStore((state) => state.dialog);
   return (

@@ -101,7 +101,7 @@ export function sessionLoader({ context }: LoaderFunctionArgs): { readonly me: G
   return { me: context.get(meContext) };
 }
 
-/** The page for an ended trial is only for these accounts. */
+/** Admits only accounts with an ended trial to their page. */
 export function trialLoader({ context }: LoaderFunctionArgs): { readonly me: GetMeResponse } | Response {
   const me = context.get(meContext);
   return me.trialExpired ? { me } : redirect(paths.home);

@@ -80,7 +80,7 @@ export async function followLink(api: Api): Promise<string> {
   }
 }
 
-/** Follows a link of the connected system; while a user is signed in the page asks first. */
+/** Follows a link of the connected system; while a user is signed in, the page asks first. */
 export async function enterLoader({ context }: LoaderFunctionArgs): Promise<EnterData | Response> {
   const api = context.get(apiContext);
   if (!hasLink()) return redirect(paths.home);

@@ -20,7 +20,7 @@ function target(request: Request): string {
   return safePath(new URL(request.url).searchParams.get("from"));
 }
 
-/** A signed-in user needs no sign-in page. */
+/** Redirects signed-in users away from the sign-in page. */
 export function loginLoader({ request }: LoaderFunctionArgs): Response | null {
   return hasValidSession() ? redirect(target(request)) : null;
 }

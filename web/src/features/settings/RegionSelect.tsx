@@ -5,7 +5,7 @@ import { SearchSelect } from "../../ui/form/SearchSelect";
 import { settingsMessages as messages } from "./messages";
 
 interface RegionSelectProps extends ControlProps {
-  /** Choices with their names, of these codes or of all. */
+  /** Lists choices with their names, of the given codes or of all. */
   readonly list: (locale: string, codes?: readonly string[]) => { value: string; label: string }[];
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;

@@ -15,7 +15,7 @@ interface AddressDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the addresses of a contact; only what differs is sent. */
+/** Changes the addresses of a contact; only changed fields are sent. */
 export function AddressDialog({ contact, changes, onClose }: AddressDialogProps): ReactNode {
   const { email, gsm, externalId } = contact;
   const before: Addresses = { email, gsm, externalId };

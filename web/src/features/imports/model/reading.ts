@@ -3,7 +3,7 @@ import type { Import, Inspection, ReadOptions, WithoutConsent } from "../../../a
 import { MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { kindOf } from "./kinds";
 
-/** The policy for consents in a file of contacts: "keep" leaves the existing ones unchanged, empty applies the file's. */
+/** The policy for consents in a file of contacts: "keep" leaves existing ones unchanged, "" applies the file's. */
 export type Policy = "keep" | "";
 
 /** The options for reading a file, like the contract's ReadOptions. */
@@ -15,7 +15,7 @@ export interface Reading {
   readonly sheet: string;
   /** Whether the first row is data; undefined until the user or the inspection sets it. */
   readonly noHeader: boolean | undefined;
-  /** The row that names the columns, from 1, or the first row of data if none does; 0 until the user or the inspection sets it. */
+  /** The row that names the columns, from 1, or the first data row if none does; 0 until user or inspection set it. */
   readonly headerLine: number;
   /** The uid of rows without one; empty for the account's own. */
   readonly uid: string;

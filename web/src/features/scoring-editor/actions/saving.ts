@@ -122,7 +122,7 @@ async function isKept(api: Api, draft: Draft, saved: Draft): Promise<boolean> {
       built !== undefined && differences({ ...draft, sources: built.dataSources.map(toMarks) }, saved).length === 0
     );
   } catch {
-    // Unknown: the user is asked.
+    // Unknown, so the user decides.
     return false;
   }
 }

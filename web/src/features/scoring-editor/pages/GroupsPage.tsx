@@ -54,7 +54,7 @@ function GroupsPage(): ReactNode {
       panel={<AudiencePanel />}
       strip={<AudienceStrip />}
     >
-      {/* An active scoring keeps its groups. */}
+      {/* The groups of an active scoring cannot be changed. */}
       <fieldset disabled={draft.status === ACTIVE} className={styles["page"]}>
         <Bases />
       </fieldset>

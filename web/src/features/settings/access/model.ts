@@ -114,7 +114,7 @@ export function accessOf(
   return all;
 }
 
-/** Ends one of them. */
+/** Ends one access. */
 export async function end(api: Api, { kind, id }: Access): Promise<void> {
   switch (kind) {
     case "key":
