@@ -29,8 +29,8 @@ function importedBy(modules: readonly string[], all: Modules): Set<string> {
 
 /**
  * Puts the modules of the first pages into few, large chunks, because on a slow line every request costs a round trip:
- * "pages" holds the shell and parts that other pages may share, "list" and "report" hold their features. Contracts come
- * through one module for all services, so that imports do not say which of them a page needs: rolldown places them.
+ * "pages" has the shell and parts that other pages may share, "list" and "report" have their features. Contracts are
+ * imported through one module for all services, so imports do not show which ones a page needs: rolldown places them.
  */
 export function firstPageChunks(): (id: string, all: Modules) => string | null {
   let shell: Set<string> | undefined;

@@ -30,7 +30,7 @@ export default ts.config(
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
-      // Loaders answer a redirect by throwing it, as react-router asks.
+      // Loaders redirect by throwing a Response, as react-router requires.
       "@typescript-eslint/only-throw-error": ["error", { allow: [{ from: "lib", name: "Response" }, "Response"] }],
       "@typescript-eslint/prefer-promise-reject-errors": "off",
       "@typescript-eslint/dot-notation": "off",
@@ -82,7 +82,7 @@ export default ts.config(
       ],
     },
   },
-  // The catalogue of reasons is data, one entry after the other.
+  // The catalogue of reasons is data, one entry for each reason.
   { files: ["src/i18n/fault-messages.ts"], rules: { "max-lines": "off" } },
   { files: ["src/api/**", "src/boot/**", "src/tracking/**"], rules: { "no-restricted-globals": "off" } },
   {
@@ -100,7 +100,7 @@ export default ts.config(
     rules: {
       "max-lines": ["error", { max: 400 }],
       "playwright/no-wait-for-timeout": "error",
-      // Cases from outside may be missing.
+      // Golden cases from outside the repository may be missing.
       "playwright/no-skipped-test": ["error", { allowConditional: true }],
       "playwright/expect-expect": ["error", { assertFunctionNames: ["expectFits", "expectGolden"] }],
     },

@@ -1,4 +1,4 @@
-// A browser for the measurements: Debian's Chromium with an empty profile, against a program that runs already.
+// A browser for the measurements: Debian's Chromium with an empty profile, against a running program.
 import { chromium } from "@playwright/test";
 
 const FLAGS = [
@@ -23,7 +23,7 @@ export function openBrowser() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 }
 
-/** A fresh visitor: nothing stored. */
+/** Opens a page with empty storage. */
 export async function visitor(browser, { width = 1360, height = 900 } = {}) {
   const context = await browser.newContext({
     baseURL: settings.baseURL,

@@ -1,5 +1,5 @@
-// Builds the tracking script into the gateway, which has it in its program: an installation without web pages serves it,
-// too. The build is committed; a test compares it with its source.
+// Builds the tracking script into the gateway, which embeds it: an installation without web pages serves it, too. The
+// build is committed; a test compares it with its source.
 import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "vite";
 

@@ -1,7 +1,7 @@
-// Holds the two catalogues together and fails the build when they part. Polish is written in the features'
-// messages files, English in src/i18n/en.json. Checked: every id exists in both and in no more than both, ids are
-// well formed, begin with their folder's name and are used, placeholders are the same, Polish plurals name one, few,
-// many and other, typography of both languages, no words of the old list. That every reason of a failure has a text is for the compiler to say.
+// Compares the two catalogues and fails the build when they differ. Polish is in the features' messages files, English
+// in src/i18n/en.json. Checks: both catalogues have the same ids; ids are unique and well formed, begin with their
+// folder's name and are used; placeholders are the same; Polish plurals have one, few, many and other; typography of
+// both languages; no replaced words. The compiler checks that every reason of a failure has a text.
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ for (const { name, text } of messageFiles) {
   visit(source);
 }
 
-/** How ids of a file begin: with its feature, or with its folder of what features share. */
+/** Returns the prefixes of ids in a file: its feature, or its folder of shared code. */
 function prefixes(file) {
   const [top, feature] = file.split("/");
   if (top === "i18n") return ["common.", "fault.", "score."];
@@ -49,7 +49,7 @@ function readDescriptor(file, node) {
   if (!defaultMessage) problems.push(`${where}: no Polish text`);
   if (!description) problems.push(`${where}: no description for the translator`);
   const key = node.name.text;
-  // A record with a type of its own is read by a key that the program computes.
+  // A record with a declared type is read by a computed key.
   let owner = node;
   while (owner && !ts.isVariableDeclaration(owner)) owner = owner.parent;
   const byKey = owner?.type !== undefined;
@@ -58,7 +58,7 @@ function readDescriptor(file, node) {
   polish.set(id, defaultMessage ?? "");
 }
 
-// Words that were replaced once and for all: one act has one word, and contacts are contacts.
+// Replaced words, which must not return: one act has one word, and contacts are called contacts.
 const REPLACED = {
   pl: /obliczani|obliczeni|policz (?:13|ponownie|też|oceny)|policzymy (?:od|oceny|dziś|zaraz)|przerwij liczeni|co zrobiły przedział|zrobił to automat|ani tak, ani nie|zastosuj plik|połówki w\s?górę|na których stoją|jego ludzie|wcześniejsz\S+ poniedziałk|zdejmij filtr|kolumny groups|pytamy dalej/i,
   en: /\bfor ever\b|are made of them|\bwhoever\b|halves up|what the bands did|a machine did it|earlier mondays|by (?:a )?machines?\b|\bfor good\b|\bmend(?:ed)?\b|\bsign(?:ed|ing)?[ -]ins?\b|\w'\w/i,

@@ -1,5 +1,5 @@
-// Holds the pages to their budget: bytes on the wire (brotli, as the gateway sends them) of everything that is loaded
-// before a page shows something, in both languages.
+// Checks the pages against their budgets: bytes on the wire (brotli, as the gateway sends them) of all files that are
+// loaded before a page shows content, in both languages.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,7 +7,7 @@ const KB = 1000;
 const ROOT = new URL("..", import.meta.url).pathname;
 const bundle = JSON.parse(readFileSync(join(ROOT, ".vite/bundle.json"), "utf8"));
 
-/** Small files go out as they are. */
+/** Returns a file's size on the wire; small files are sent uncompressed. */
 function wire(file) {
   const path = join(ROOT, "dist", file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
@@ -20,7 +20,7 @@ function closure(file, seen = new Set()) {
   return seen;
 }
 
-/** The chunks that hold these modules, with all that they import. */
+/** Returns the chunks of these modules, with all their imports. */
 function loadedBy(...modules) {
   const files = new Set();
   for (const module of modules) {
@@ -35,7 +35,7 @@ const total = (files) => [...files].reduce((sum, file) => sum + wire(file), 0);
 const entry = closure(Object.keys(bundle).find((file) => bundle[file].entry));
 const english = [...loadedBy("src/i18n/en.json")].filter((file) => !entry.has(file));
 const SHELL = "src/app/Shell.tsx";
-/** Pages stand in frames, which come with them. */
+/** Pages are shown in frames, which are loaded with them. */
 const FRAMES = [
   [/session|system-pages|registration/, []],
   [/scoring-editor/, [SHELL, "src/features/scoring-editor/EditorFrame.tsx"]],
@@ -44,7 +44,7 @@ const FRAMES = [
 ];
 const framesOf = (page) => FRAMES.find(([pages]) => pages.test(page))[1];
 const pageOf = (page) => new Set([...entry, ...loadedBy(...framesOf(page), page)]);
-/** Of pages that most people open first: in Polish, in English. */
+/** Budgets in kB of the most common first pages: in Polish, in English. */
 const FIRST = {
   "src/features/session/LoginPage.tsx": [180, 208],
   "src/features/scorings/ScoringListPage.tsx": [203, 231],
@@ -71,7 +71,7 @@ const rows = [
   ["the page itself, with its style sheet and Polish letters", wire("index.html"), 13],
   ["on top: error reports", total(reports), 80],
   ...Object.entries(FIRST).flatMap(([page, budget]) => rowsOf(page, budget)),
-  // The heaviest of the others stands for those below it.
+  // Of the others, the heaviest and all over budget.
   ...others.filter((row, place) => place === 0 || isOver(row)),
 ];
 for (const row of rows) {

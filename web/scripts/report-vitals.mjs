@@ -1,5 +1,5 @@
-// Reports how the first visit feels on a slow phone: processor slowed down four times, slow 4G (1.6 Mbit/s, 150 ms), an
-// empty cache. Medians of both languages; figures, not a gate.
+// Measures a first visit on a slow phone: processor slowed down four times, slow 4G (1.6 Mbit/s, 150 ms), an empty
+// cache. Prints medians for both languages and checks no limits.
 // BASE_URL=… EMAIL=… PASSWORD=… node scripts/report-vitals.mjs [visits, 5]
 import { openBrowser, settings, signIn, visitor } from "./browser.mjs";
 
@@ -23,7 +23,7 @@ function observe() {
   watch("longtask", (entry) => seen.tasks.push([entry.startTime, entry.duration]));
 }
 
-/** A fresh visitor with a slow machine and line; `stored` is that of an earlier visit. */
+/** Opens a page on a slow machine and line; `stored` is the local storage of an earlier visit. */
 async function slowVisitor(browser, stored, size = WIDTHS) {
   const guest = await visitor(browser, size);
   await guest.page.goto("/robots.txt");
@@ -46,7 +46,7 @@ const ms = (value) => `${value.toFixed(0).padStart(5)} ms`;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** One visit of a page until its data are there. */
+/** Measures one visit of a page until its data are shown. */
 async function visit(browser, path, ready, stored) {
   const { page, wire, close } = await slowVisitor(browser, stored);
   const started = Date.now();
@@ -73,7 +73,7 @@ async function measure(browser, path, ready, session) {
   }
 }
 
-/** Cost of a change of route: the longest task after a click, on a page at rest. */
+/** Measures changes of route: the longest task after a click, on an idle page. */
 async function routeChanges(browser, state, report) {
   const { page, close } = await slowVisitor(browser, { "puls.session": state }, {});
   await page.goto("/scoring/list");

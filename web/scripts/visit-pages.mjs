@@ -1,5 +1,5 @@
-// Visits every page many times, signed in and not, and fails on every error of the console and on every answer
-// of 404 or 5xx. BASE_URL=… EMAIL=… PASSWORD=… node scripts/visit-pages.mjs [visits, 100]
+// Visits every page many times, signed in and signed out, and fails on any console error and any response with 404 or
+// 5xx. BASE_URL=… EMAIL=… PASSWORD=… node scripts/visit-pages.mjs [visits, 100]
 import { openBrowser, settings, signIn, visitor } from "./browser.mjs";
 
 const VISITS = Number(process.argv[2] ?? 100);
@@ -18,13 +18,13 @@ const problems = [];
 /** Visits the paths in turn, `VISITS` times each. */
 async function visit(name, page, paths) {
   page.on("console", (message) => {
-    // The browser reports answers by their status too; those are counted below.
+    // The browser also logs failed responses; those are counted below.
     if (message.type() === "error" && !/Failed to load resource/.test(message.text()))
       problems.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`${page.url()}: ${error}`));
   page.on("response", (answer) => {
-    // An account without an API key has none: that answer is the question's purpose.
+    // An account without an API key answers 404: the page asks to find out.
     const asked = /\/saresystem\/api-key$/.test(answer.url());
     if (answer.status() >= 500 || (answer.status() === 404 && !asked))
       problems.push(`${page.url()}: ${answer.status()} ${answer.url()}`);
