@@ -142,7 +142,7 @@ type IsAuditedParams struct {
 	Since     time.Time
 }
 
-// Among the account's newest entries: behind more than these, the same is worth another one.
+// Searches the account's 200 newest entries. An older equal entry does not prevent another one.
 func (q *Queries) IsAudited(ctx context.Context, db DBTX, arg IsAuditedParams) (bool, error) {
 	row := db.QueryRow(ctx, isAudited,
 		arg.AccountID,
@@ -265,7 +265,7 @@ type SetAccountActiveParams struct {
 	Now    time.Time
 }
 
-// What an operator switched is no longer up to the confirmation link.
+// After an operator has switched an account, the confirmation link no longer activates it.
 func (q *Queries) SetAccountActive(ctx context.Context, db DBTX, arg SetAccountActiveParams) (int64, error) {
 	result, err := db.Exec(ctx, setAccountActive, arg.ID, arg.Active, arg.Now)
 	if err != nil {

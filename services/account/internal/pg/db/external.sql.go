@@ -19,7 +19,7 @@ type DeleteApiKeyParams struct {
 	Maker     int64
 }
 
-// Answers the key that ended; with a maker only if that user made it.
+// Returns the deleted key's prefix. With a maker, deletes the key only if that user made it.
 func (q *Queries) DeleteApiKey(ctx context.Context, db DBTX, arg DeleteApiKeyParams) (string, error) {
 	row := db.QueryRow(ctx, deleteApiKey, arg.AccountID, arg.Maker)
 	var prefix string
@@ -103,7 +103,7 @@ type GetApiKeyRow struct {
 	HasUi      bool
 }
 
-// A key whose maker nobody knows, or who is no user of the account any more, is none.
+// A key without a maker, or with a maker who is no longer a user of the account, does not count.
 func (q *Queries) GetApiKey(ctx context.Context, db DBTX, accountID int32) (GetApiKeyRow, error) {
 	row := db.QueryRow(ctx, getApiKey, accountID)
 	var i GetApiKeyRow
@@ -144,7 +144,7 @@ type HoldApiKeyParams struct {
 	Prefix    string
 }
 
-// Who opens a session by a key holds it meanwhile, so that the end of the key finds the session.
+// A transaction that opens a session by a key locks the key, so that deleting the key also ends the session.
 func (q *Queries) HoldApiKey(ctx context.Context, db DBTX, arg HoldApiKeyParams) (string, error) {
 	row := db.QueryRow(ctx, holdApiKey, arg.AccountID, arg.Prefix)
 	var maker string

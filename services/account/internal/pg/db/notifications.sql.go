@@ -149,7 +149,7 @@ type NotifyBlockedParams struct {
 	Email     string
 }
 
-// One of a user and day.
+// At most one per user and day.
 func (q *Queries) NotifyBlocked(ctx context.Context, db DBTX, arg NotifyBlockedParams) error {
 	_, err := db.Exec(ctx, notifyBlocked, arg.CreatedAt, arg.Kind, arg.Email)
 	return err

@@ -220,7 +220,7 @@ type GetAttemptThatBlocksParams struct {
 	Most       int32
 }
 
-// The oldest of the newest attempts that fill a limit: the limit is free again once it has left the time.
+// The oldest of the newest attempts that fill a limit. Once it is outside the period, another attempt is allowed.
 func (q *Queries) GetAttemptThatBlocks(ctx context.Context, db DBTX, arg GetAttemptThatBlocksParams) (time.Time, error) {
 	row := db.QueryRow(ctx, getAttemptThatBlocks, arg.Key, arg.OccurredAt, arg.Most)
 	var occurred_at time.Time
@@ -306,7 +306,7 @@ type KeepNewestRegistrationsParams struct {
 	Most   int32
 }
 
-// The newest stay; their links work side by side.
+// The newest registrations stay; the links of all of them work.
 func (q *Queries) KeepNewestRegistrations(ctx context.Context, db DBTX, arg KeepNewestRegistrationsParams) error {
 	_, err := db.Exec(ctx, keepNewestRegistrations, arg.UserID, arg.Most)
 	return err

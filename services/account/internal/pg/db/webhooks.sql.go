@@ -165,7 +165,7 @@ type ForgetContactsParams struct {
 	OfUid     string
 }
 
-// Nothing says of the erased that they had unsubscribed.
+// Deliveries that report unsubscribed contacts no longer name the erased ones.
 func (q *Queries) ForgetContacts(ctx context.Context, db DBTX, arg ForgetContactsParams) error {
 	_, err := db.Exec(ctx, forgetContacts,
 		arg.AccountID,
@@ -482,7 +482,7 @@ type SendDeliveryParams struct {
 	Now       time.Time
 }
 
-// What waits keeps the place that it has reached; what has ended begins again.
+// A waiting delivery continues where it was; an ended one starts from the beginning.
 func (q *Queries) SendDelivery(ctx context.Context, db DBTX, arg SendDeliveryParams) (int64, error) {
 	result, err := db.Exec(ctx, sendDelivery,
 		arg.AccountID,
@@ -607,7 +607,8 @@ type TakeDeliveryRow struct {
 	Failures     int32
 }
 
-// The webhook of an active account that has rested longest, with the first of its deliveries that is due and behind none of its scoring.
+// The webhook of an active account whose rest ended first, with its first due delivery that has no earlier one of the
+// same scoring waiting.
 func (q *Queries) TakeDelivery(ctx context.Context, db DBTX, arg TakeDeliveryParams) (TakeDeliveryRow, error) {
 	row := db.QueryRow(ctx, takeDelivery, arg.Now, arg.Lease)
 	var i TakeDeliveryRow
@@ -665,7 +666,7 @@ type WebhooksOfRow struct {
 	Events    []string
 }
 
-// Of all accounts named, for what has happened in them.
+// The webhooks of the accounts for the given events.
 func (q *Queries) WebhooksOf(ctx context.Context, db DBTX, arg WebhooksOfParams) ([]WebhooksOfRow, error) {
 	rows, err := db.Query(ctx, webhooksOf, arg.Accounts, arg.Events)
 	if err != nil {

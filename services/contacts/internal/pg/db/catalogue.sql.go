@@ -350,7 +350,8 @@ const lockNumbers = `-- name: LockNumbers :exec
 INSERT INTO account_numbers (account_id) VALUES ($1) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id
 `
 
-// Whoever makes groups, properties or databases holds the account's row, so that numbers are given once and limits hold.
+// Transactions that create groups, properties or databases lock the account's row, so that each number is used once and
+// limits hold.
 func (q *Queries) LockNumbers(ctx context.Context, db DBTX, accountID int32) error {
 	_, err := db.Exec(ctx, lockNumbers, accountID)
 	return err

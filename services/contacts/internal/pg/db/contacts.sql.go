@@ -27,7 +27,7 @@ type AddSuppressedParams struct {
 	Digests    [][]byte
 }
 
-// In the order of the key, so that two transactions cannot wait for each other.
+// Ordered by key, so that two transactions cannot deadlock.
 func (q *Queries) AddSuppressed(ctx context.Context, db DBTX, arg AddSuppressedParams) error {
 	_, err := db.Exec(ctx, addSuppressed,
 		arg.DatabaseID,
@@ -92,7 +92,7 @@ type ClearAddressesParams struct {
 	Gsms        []bool
 }
 
-// Addresses that move from one contact to another must leave the first one before they reach the second.
+// An address that moves between contacts is cleared on the first before it is set on the second.
 func (q *Queries) ClearAddresses(ctx context.Context, db DBTX, arg ClearAddressesParams) error {
 	_, err := db.Exec(ctx, clearAddresses,
 		arg.DatabaseID,
@@ -257,7 +257,7 @@ type InsertContactsParams struct {
 	CreatedDays []int32
 }
 
-// COPY is not for tables with row-level security.
+// COPY does not support tables with row-level security.
 func (q *Queries) InsertContacts(ctx context.Context, db DBTX, arg InsertContactsParams) error {
 	_, err := db.Exec(ctx, insertContacts,
 		arg.DatabaseID,
@@ -395,7 +395,7 @@ type LockDatabaseRow struct {
 	DictionaryVersion int64
 }
 
-// Whoever changes contacts or visitors holds this lock, so that numbers are given once and bitmaps change one
+// Transactions that change contacts or visitors hold this lock, so that each number is used once and bitmaps change one
 // transaction at a time.
 func (q *Queries) LockDatabase(ctx context.Context, db DBTX, arg LockDatabaseParams) (LockDatabaseRow, error) {
 	row := db.QueryRow(ctx, lockDatabase, arg.AccountID, arg.ID)

@@ -23,7 +23,7 @@ type AddTextBlockParams struct {
 	Body     []byte
 }
 
-// The same piece may have been kept by one who was stopped.
+// A worker that was stopped may have stored the same piece.
 func (q *Queries) AddTextBlock(ctx context.Context, db DBTX, arg AddTextBlockParams) error {
 	_, err := db.Exec(ctx, addTextBlock, arg.ImportID, arg.Number, arg.Body)
 	return err
@@ -158,8 +158,8 @@ type ForgetInImportsParams struct {
 	Addresses []string
 }
 
-// A file without a header has somebody's address where names of columns are, and a column of them may have been taken for
-// one of consents.
+// In a file without a header, the column names may be the addresses of a contact, and a column of addresses may have
+// been read as consents.
 func (q *Queries) ForgetInImports(ctx context.Context, db DBTX, arg ForgetInImportsParams) error {
 	_, err := db.Exec(ctx, forgetInImports, arg.AccountID, arg.Addresses)
 	return err
@@ -185,7 +185,7 @@ const forgetReasons = `-- name: ForgetReasons :exec
 UPDATE refused_reasons SET value = '' WHERE import_id IN (SELECT i.id FROM imports i WHERE i.account_id = $1) AND value <> ''
 `
 
-// What the cells of refused rows hold: an address may be written in it in any way.
+// Clears the cells of all refused rows: an address may be written there in any form.
 func (q *Queries) ForgetReasons(ctx context.Context, db DBTX, accountID int32) error {
 	_, err := db.Exec(ctx, forgetReasons, accountID)
 	return err
@@ -240,7 +240,7 @@ type KeepUnfoldingParams struct {
 	Number int32
 }
 
-// Holds the import still while a piece of its text is kept: progress, unless the piece is there already.
+// Locks the import while a piece of its text is stored. A new piece counts as progress and resets the attempts.
 func (q *Queries) KeepUnfolding(ctx context.Context, db DBTX, arg KeepUnfoldingParams) (int64, error) {
 	result, err := db.Exec(ctx, keepUnfolding, arg.ID, arg.Pass, arg.Number)
 	if err != nil {
@@ -474,7 +474,7 @@ type RereadImportParams struct {
 	ID          uuid.UUID
 }
 
-// The reading begins anew; the text that was made of the file stays where it is still the same.
+// Restarts the reading. The text made of the file stays if it would be the same.
 func (q *Queries) RereadImport(ctx context.Context, db DBTX, arg RereadImportParams) error {
 	_, err := db.Exec(ctx, rereadImport,
 		arg.Kind,

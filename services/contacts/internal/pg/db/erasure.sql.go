@@ -47,7 +47,7 @@ type DeleteClaimsParams struct {
 	Addresses  []string
 }
 
-// Who takes the e-mail address for an id claims it twice, as the id with its capitals.
+// A website that uses the e-mail address as id claims it twice; the claim of the id keeps the capitals.
 func (q *Queries) DeleteClaims(ctx context.Context, db DBTX, arg DeleteClaimsParams) error {
 	_, err := db.Exec(ctx, deleteClaims, arg.DatabaseID, arg.Addresses)
 	return err
@@ -138,7 +138,7 @@ type ForgetPropertiesParams struct {
 	Addresses  []string
 }
 
-// What others have of the person, such as who recommended them.
+// Removes the addresses from properties of other contacts, such as the contact that recommended them.
 func (q *Queries) ForgetProperties(ctx context.Context, db DBTX, arg ForgetPropertiesParams) error {
 	_, err := db.Exec(ctx, forgetProperties, arg.DatabaseID, arg.Addresses)
 	return err
@@ -325,7 +325,7 @@ type RenameUsersParams struct {
 	Addresses  []string
 }
 
-// So does one whom a server named by an address, however it spelled that: the visitor's claim has the one spelling.
+// So does a visitor that a server named by an address, in any spelling: the visitor's claim has the normalised form.
 func (q *Queries) RenameUsers(ctx context.Context, db DBTX, arg RenameUsersParams) error {
 	_, err := db.Exec(ctx, renameUsers, arg.DatabaseID, arg.Addresses)
 	return err

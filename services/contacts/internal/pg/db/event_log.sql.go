@@ -72,7 +72,7 @@ type AddEntrySetsParams struct {
 	GsmCounts     []int32
 }
 
-// Those who lost a consent by it, and those who were erased, are to be told.
+// Queues a departure if the entry withdrew a consent or is an erasure.
 func (q *Queries) AddEntrySets(ctx context.Context, db DBTX, arg AddEntrySetsParams) error {
 	_, err := db.Exec(ctx, addEntrySets,
 		arg.DatabaseID,
@@ -326,7 +326,7 @@ type EntrySubjectsRow struct {
 	Numbers []byte
 }
 
-// What earlier steps of an entry were about, as far as it may overlap.
+// The contacts of an entry's earlier steps, in sets that may overlap the given ranges.
 func (q *Queries) EntrySubjects(ctx context.Context, db DBTX, arg EntrySubjectsParams) ([]EntrySubjectsRow, error) {
 	rows, err := db.Query(ctx, entrySubjects,
 		arg.Chunks,

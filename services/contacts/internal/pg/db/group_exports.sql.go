@@ -282,7 +282,8 @@ const lockDatabases = `-- name: LockDatabases :exec
 SELECT id FROM databases WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE
 `
 
-// All of the account's, before anything else: a step of an import locks some of them one after the other, and other rows between.
+// Locks all databases of the account first: a step of an import locks some of them one by one, and other rows in
+// between.
 func (q *Queries) LockDatabases(ctx context.Context, db DBTX, accountID int32) error {
 	_, err := db.Exec(ctx, lockDatabases, accountID)
 	return err

@@ -195,7 +195,7 @@ type AdvanceImportParams struct {
 	OldPosition       int64
 }
 
-// Steps of a check make nothing, so that each names the groups that the import would make once.
+// A dry run creates no groups, so several of its steps may name the same new group, which is listed once.
 func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportParams) (int64, error) {
 	result, err := db.Exec(ctx, advanceImport,
 		arg.Position,
@@ -268,7 +268,7 @@ type CountWaitingParams struct {
 	Drafts    bool
 }
 
-// Drafts, or imports that are to be read.
+// Counts drafts, or imports that wait or are being read.
 func (q *Queries) CountWaiting(ctx context.Context, db DBTX, arg CountWaitingParams) (int32, error) {
 	row := db.QueryRow(ctx, countWaiting, arg.AccountID, arg.Drafts)
 	var column_1 int32
@@ -309,7 +309,7 @@ type EndStepParams struct {
 	Process uuid.UUID
 }
 
-// The step that was begun last has ended; those before it that nothing ended still count.
+// Ends the step begun last. Earlier steps that never ended still count.
 func (q *Queries) EndStep(ctx context.Context, db DBTX, arg EndStepParams) error {
 	_, err := db.Exec(ctx, endStep, arg.ID, arg.Process)
 	return err
@@ -333,7 +333,7 @@ type FailImportParams struct {
 	Pass         int32
 }
 
-// A draft stays one: its check failed.
+// A draft stays a draft; only its dry run failed.
 func (q *Queries) FailImport(ctx context.Context, db DBTX, arg FailImportParams) (bool, error) {
 	row := db.QueryRow(ctx, failImport,
 		arg.FirstLines,
@@ -822,8 +822,8 @@ type ListWaitingRow struct {
 	Trace     string
 }
 
-// The first import of each account, the accounts that were served longest ago first. An account waits behind an import
-// of its own that is to be tried again later.
+// The first import of each account, least recently served accounts first. An account's later imports wait behind one
+// that will be retried.
 func (q *Queries) ListWaiting(ctx context.Context, db DBTX) ([]ListWaitingRow, error) {
 	rows, err := db.Query(ctx, listWaiting)
 	if err != nil {
@@ -965,7 +965,7 @@ type TakeImportRow struct {
 	Totals            int32
 }
 
-// Only the account's first import that is to be read can be taken.
+// Only the first of an account's imports that wait can be taken.
 func (q *Queries) TakeImport(ctx context.Context, db DBTX, arg TakeImportParams) (TakeImportRow, error) {
 	row := db.QueryRow(ctx, takeImport, arg.Process, arg.ID)
 	var i TakeImportRow

@@ -216,7 +216,7 @@ DELETE FROM intake_counts c WHERE c.quarter < $1::timestamptz AND EXISTS (
         AND n.refused = c.refused AND n.quarter > c.quarter)
 `
 
-// The last ones of each type stay.
+// The newest counts of each type stay.
 func (q *Queries) CleanIntakeCounts(ctx context.Context, db DBTX, before time.Time) (int64, error) {
 	result, err := db.Exec(ctx, cleanIntakeCounts, before)
 	if err != nil {
@@ -261,7 +261,7 @@ WITH ended AS (
 DELETE FROM intake_begins AS d WHERE d.account_id = $1 AND d.begun <= 1
 `
 
-// Begins that nothing ended stay.
+// Counts of steps that never ended stay.
 func (q *Queries) EndBodies(ctx context.Context, db DBTX, accountID int32) error {
 	_, err := db.Exec(ctx, endBodies, accountID)
 	return err
@@ -515,7 +515,7 @@ type NextBodiesRow struct {
 	Body       []byte
 }
 
-// The first bodies of an account that together have no more than some events and bytes; the first one in any case.
+// The first bodies of an account within the limits of events and bytes; always at least one.
 func (q *Queries) NextBodies(ctx context.Context, db DBTX, arg NextBodiesParams) ([]NextBodiesRow, error) {
 	rows, err := db.Query(ctx, nextBodies, arg.AccountID, arg.Events, arg.Size)
 	if err != nil {
@@ -558,7 +558,7 @@ type PassBodiesParams struct {
 	Until     int64
 }
 
-// The bodies up to one have been read; of a step that nothing ended there may be more.
+// Marks the bodies up to an id as read. A step that never ended may have more.
 func (q *Queries) PassBodies(ctx context.Context, db DBTX, arg PassBodiesParams) error {
 	_, err := db.Exec(ctx, passBodies, arg.AccountID, arg.Until)
 	return err

@@ -46,7 +46,7 @@ type FindLinkedRow struct {
 	Epoch     int32
 }
 
-// Whose a database is, and the epoch of the links that work.
+// The account of a database, and the epoch of its valid links.
 func (q *Queries) FindLinked(ctx context.Context, db DBTX, id int32) (FindLinkedRow, error) {
 	row := db.QueryRow(ctx, findLinked, id)
 	var i FindLinkedRow

@@ -175,7 +175,7 @@ type FirstRemovedPropertyRow struct {
 	DatabaseID int32
 }
 
-// One that no other replica is clearing.
+// Skips a property that another replica is clearing.
 func (q *Queries) FirstRemovedProperty(ctx context.Context, db DBTX, before time.Time) (FirstRemovedPropertyRow, error) {
 	row := db.QueryRow(ctx, firstRemovedProperty, before)
 	var i FirstRemovedPropertyRow

@@ -101,7 +101,7 @@ type LockForBlocksRow struct {
 	Valid             bool
 }
 
-// Nobody waits for a copy: while an import changes the database there is none to be kept.
+// Never waits for the lock: while an import changes the database, no copy can be stored.
 func (q *Queries) LockForBlocks(ctx context.Context, db DBTX, id int32) (LockForBlocksRow, error) {
 	row := db.QueryRow(ctx, lockForBlocks, id)
 	var i LockForBlocksRow

@@ -147,7 +147,7 @@ type PutFillParams struct {
 	MadeAt        time.Time
 }
 
-// Newer is a later day and, of one day, what was calculated later. Who comes second waits here for the first.
+// A fill is newer if its day is later or, for the same day, if it was calculated later. A concurrent fill waits here.
 func (q *Queries) PutFill(ctx context.Context, db DBTX, arg PutFillParams) (int64, error) {
 	result, err := db.Exec(ctx, putFill,
 		arg.DatabaseID,

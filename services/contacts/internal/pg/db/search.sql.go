@@ -69,7 +69,7 @@ type FindByBeginningParams struct {
 	Email      string
 }
 
-// A range instead of LIKE, which no index serves where the pattern is not known beforehand.
+// A range instead of LIKE, which uses no index if the pattern is a parameter.
 func (q *Queries) FindByBeginning(ctx context.Context, db DBTX, arg FindByBeginningParams) ([]int32, error) {
 	rows, err := db.Query(ctx, findByBeginning,
 		arg.DatabaseID,
@@ -137,7 +137,7 @@ type VisitorsOfContactRow struct {
 	VisitorID string
 }
 
-// Of those who said to be the contact the ones whose latest claim that names a contact names this one.
+// Visitors that claimed an address of the contact, if their latest claim that names any contact names this one.
 func (q *Queries) VisitorsOfContact(ctx context.Context, db DBTX, arg VisitorsOfContactParams) ([]VisitorsOfContactRow, error) {
 	rows, err := db.Query(ctx, visitorsOfContact,
 		arg.DatabaseID,

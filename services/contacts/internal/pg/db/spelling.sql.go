@@ -30,7 +30,7 @@ type AddTwinsRow struct {
 	Twin   int32
 }
 
-// Returns those that were not known.
+// Returns the twins that are new.
 func (q *Queries) AddTwins(ctx context.Context, db DBTX, arg AddTwinsParams) ([]AddTwinsRow, error) {
 	rows, err := db.Query(ctx, addTwins,
 		arg.DatabaseID,
@@ -192,7 +192,7 @@ type PageUnspelledRow struct {
 	CreatedDay *int32
 }
 
-// Addresses of ASCII are in their one spelling.
+// ASCII addresses are already in their normalised form.
 func (q *Queries) PageUnspelled(ctx context.Context, db DBTX, arg PageUnspelledParams) ([]PageUnspelledRow, error) {
 	rows, err := db.Query(ctx, pageUnspelled, arg.DatabaseID, arg.First, arg.Last)
 	if err != nil {

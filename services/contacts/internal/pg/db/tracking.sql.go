@@ -123,7 +123,7 @@ type SeeWebsitesParams struct {
 	Most       int32
 }
 
-// What is known already gets an earlier first event; what is new is added as long as there is room.
+// A known website may get an earlier first event. New websites are added up to the account's limit.
 func (q *Queries) SeeWebsites(ctx context.Context, db DBTX, arg SeeWebsitesParams) error {
 	_, err := db.Exec(ctx, seeWebsites,
 		arg.AccountID,

@@ -72,7 +72,7 @@ const holdDatabase = `-- name: HoldDatabase :exec
 SELECT id FROM databases WHERE id = $1 FOR SHARE
 `
 
-// Nobody changes contacts or visitors from here to the commit.
+// Blocks changes of contacts and visitors until the commit.
 func (q *Queries) HoldDatabase(ctx context.Context, db DBTX, id int32) error {
 	_, err := db.Exec(ctx, holdDatabase, id)
 	return err
@@ -193,7 +193,7 @@ const lockResolved = `-- name: LockResolved :one
 SELECT next_number FROM resolved_databases WHERE database_id = $1 FOR UPDATE
 `
 
-// Whoever changes what is resolved of a database holds this lock.
+// Transactions that change a database's resolved visitors hold this lock.
 func (q *Queries) LockResolved(ctx context.Context, db DBTX, databaseID int32) (int32, error) {
 	row := db.QueryRow(ctx, lockResolved, databaseID)
 	var next_number int32
@@ -259,7 +259,7 @@ type VisitorsOfNewParams struct {
 	First      int32
 }
 
-// The visitors who claim to be contacts from a number on.
+// The visitors that claim an address of a contact from a number on.
 func (q *Queries) VisitorsOfNew(ctx context.Context, db DBTX, arg VisitorsOfNewParams) ([]int32, error) {
 	rows, err := db.Query(ctx, visitorsOfNew, arg.DatabaseID, arg.First)
 	if err != nil {

@@ -226,7 +226,7 @@ SELECT account_id, si_client_id, database_id, whole, known_until, next_visitor, 
 ORDER BY requested_at, si_client_id LIMIT 1 FOR UPDATE SKIP LOCKED
 `
 
-// One that no other replica works on.
+// Skips a removal that another replica works on.
 func (q *Queries) NextVisitorRemoval(ctx context.Context, db DBTX) (VisitorRemoval, error) {
 	row := db.QueryRow(ctx, nextVisitorRemoval)
 	var i VisitorRemoval

@@ -86,7 +86,7 @@ type SaveFlagParams struct {
 	Description  string
 }
 
-// The same flag again changes nothing, not even the moment of its last change.
+// Saving an equal flag changes nothing, not even the time of its last change.
 func (q *Queries) SaveFlag(ctx context.Context, db DBTX, arg SaveFlagParams) (int64, error) {
 	result, err := db.Exec(ctx, saveFlag,
 		arg.Name,

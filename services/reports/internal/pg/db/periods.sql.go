@@ -39,7 +39,7 @@ type ListConfigsRow struct {
 	Config        []byte
 }
 
-// Of each day whose result was made otherwise than the one before, and of the first.
+// The configurations of the first day and of each day whose settings differ from those of the day before.
 func (q *Queries) ListConfigs(ctx context.Context, db DBTX, arg ListConfigsParams) ([]ListConfigsRow, error) {
 	rows, err := db.Query(ctx, listConfigs,
 		arg.AccountID,
@@ -96,7 +96,7 @@ type ListNewestRow struct {
 	ScoreSum      int64
 }
 
-// Each step leaps to the next scoring and channel: what is older is not read.
+// Each step jumps to the next scoring and channel, so older rows are not read.
 func (q *Queries) ListNewest(ctx context.Context, db DBTX, arg ListNewestParams) ([]ListNewestRow, error) {
 	rows, err := db.Query(ctx, listNewest, arg.AccountID, arg.Channels)
 	if err != nil {

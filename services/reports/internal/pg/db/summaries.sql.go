@@ -73,7 +73,7 @@ type ForgetResultsParams struct {
 	Limit         int32
 }
 
-// Results are removed whole, so a few rows more than were asked for.
+// Results are removed whole, so a few rows more than the limit may go.
 func (q *Queries) ForgetResults(ctx context.Context, db DBTX, arg ForgetResultsParams) (int64, error) {
 	result, err := db.Exec(ctx, forgetResults, arg.GeneratedDate, arg.Limit)
 	if err != nil {
@@ -284,7 +284,7 @@ type ListNearestPartsRow struct {
 	Machines        []byte
 }
 
-// Of the result within a range that is nearest to a day, the earlier of two.
+// The parts of the result in a range that is nearest to a day. Of two equally near results, the earlier one.
 func (q *Queries) ListNearestParts(ctx context.Context, db DBTX, arg ListNearestPartsParams) ([]ListNearestPartsRow, error) {
 	rows, err := db.Query(ctx, listNearestParts,
 		arg.AccountID,
@@ -512,7 +512,7 @@ const lockResult = `-- name: LockResult :exec
 SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
 `
 
-// Whoever changes a result waits for others who do: what they put there cannot be seen before they are done.
+// Transactions that change the same result run one after another: rows are visible to others only after the commit.
 func (q *Queries) LockResult(ctx context.Context, db DBTX, result string) error {
 	_, err := db.Exec(ctx, lockResult, result)
 	return err

@@ -20,7 +20,7 @@ type ScoringsBehindRow struct {
 	Behind float64
 }
 
-// Those that are calculated and have no result of the day before yesterday or later: wherever an account is, that night is over.
+// Active scorings without a result of the day before yesterday or later: that night has passed in every timezone.
 func (q *Queries) ScoringsBehind(ctx context.Context, db DBTX) (ScoringsBehindRow, error) {
 	row := db.QueryRow(ctx, scoringsBehind)
 	var i ScoringsBehindRow

@@ -82,8 +82,9 @@ type KeepResultsRow struct {
 	Made  bool
 }
 
-// A new result with everything of it, in one statement and several in one message. Nothing of one that a person cancelled,
-// and only the note of one that is there. The note comes first: whoever cancels waits for it, or it for them.
+// Stores a new result with its run and cells in one statement; several go in one message. A cancelled calculation
+// stores nothing, an existing result only its progress. Progress comes first: a cancellation waits for its row, or it
+// waits for the cancellation.
 func (q *Queries) KeepResults(ctx context.Context, db DBTX, arg []KeepResultsParams) *KeepResultsBatchResults {
 	batch := &pgx.Batch{}
 	for _, a := range arg {

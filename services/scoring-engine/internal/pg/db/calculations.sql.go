@@ -76,7 +76,7 @@ type ForgetResultsParams struct {
 	Limit         int32
 }
 
-// Their cells follow: without its result nobody sees them.
+// Cells are removed later: without their result no query finds them.
 func (q *Queries) ForgetResults(ctx context.Context, db DBTX, arg ForgetResultsParams) (int64, error) {
 	result, err := db.Exec(ctx, forgetResults, arg.GeneratedDate, arg.Limit)
 	if err != nil {
@@ -147,8 +147,8 @@ type GetResultRow struct {
 	Cell          []byte
 }
 
-// Without a date the newest, with or_before the newest up to the date; on channel 0 that of the first channel with
-// results. Beside it the cell at a place of a chunk, of which alone Postgres reads the bytes.
+// The result of a date, without a date the newest, with or_before the newest up to the date. Channel 0 means the first
+// channel with results. The row includes one cell of a chunk; Postgres reads the bytes of no other.
 func (q *Queries) GetResult(ctx context.Context, db DBTX, arg GetResultParams) (GetResultRow, error) {
 	row := db.QueryRow(ctx, getResult,
 		arg.AccountID,
@@ -246,7 +246,7 @@ type ListCellPairsRow struct {
 	ToCells      []byte
 }
 
-// A page of the cells of two results with the revisions that they are of. After the last one there is a row of chunk -1.
+// A page of the cells of two results with their revisions. After the last cells there is a row with chunk -1.
 func (q *Queries) ListCellPairs(ctx context.Context, db DBTX, arg ListCellPairsParams) ([]ListCellPairsRow, error) {
 	rows, err := db.Query(ctx, listCellPairs,
 		arg.ScoringID,
@@ -312,7 +312,7 @@ type ListCellsRow struct {
 	Cells      []byte
 }
 
-// A page of cells with the revision that they are of. Without cells there is one row, with the revision alone.
+// A page of cells with their revision. Without cells there is one row, with the revision only.
 func (q *Queries) ListCells(ctx context.Context, db DBTX, arg ListCellsParams) ([]ListCellsRow, error) {
 	rows, err := db.Query(ctx, listCells,
 		arg.ScoringID,
@@ -371,7 +371,7 @@ type ListContactCellsRow struct {
 	Cell          []byte
 }
 
-// Not a join: whatever the statistics say, one look at the primary key for each date is what it takes.
+// A subquery, not a join: with any statistics it costs one primary key lookup for each date.
 func (q *Queries) ListContactCells(ctx context.Context, db DBTX, arg ListContactCellsParams) ([]ListContactCellsRow, error) {
 	rows, err := db.Query(ctx, listContactCells,
 		arg.AccountID,
@@ -421,7 +421,7 @@ type ListEndedRow struct {
 	Cancelled    bool
 }
 
-// When each calculation was finished, if it was, and whether a person cancelled it after it was wanted.
+// The time at which each calculation finished, if it did, and whether a user cancelled it after it was requested.
 func (q *Queries) ListEnded(ctx context.Context, db DBTX, arg ListEndedParams) ([]ListEndedRow, error) {
 	rows, err := db.Query(ctx, listEnded,
 		arg.ScoringIds,
@@ -472,7 +472,7 @@ type ListPersonCellsRow struct {
 	Cell          []byte
 }
 
-// ListContactCells of all scorings.
+// Like ListContactCells, for all scorings.
 func (q *Queries) ListPersonCells(ctx context.Context, db DBTX, arg ListPersonCellsParams) ([]ListPersonCellsRow, error) {
 	rows, err := db.Query(ctx, listPersonCells,
 		arg.AccountID,
@@ -543,8 +543,8 @@ type ListProgressRow struct {
 	Cancelled     []time.Time
 }
 
-// For each scoring and channel of an account the latest day; what is noted of a day goes before its result, which outlives
-// a crash that loses notes.
+// The latest day of each scoring and channel of an account. For one day, progress prevails over the result; the result
+// survives a crash that loses progress.
 func (q *Queries) ListProgress(ctx context.Context, db DBTX, arg ListProgressParams) ([]ListProgressRow, error) {
 	rows, err := db.Query(ctx, listProgress, arg.AccountID, arg.ScoringIds, arg.Channels)
 	if err != nil {
@@ -657,7 +657,8 @@ type QueueAskedParams struct {
 	CancelledBefore time.Time
 }
 
-// Somebody asks for these. Clocks of processes differ: who asks has cancelled before. In one order, as whoever notes many.
+// Queues calculations that a user requested. Process clocks differ, so a later cancelled_at is set back to before the
+// request. Ordered like every statement that writes many rows of progress, so that two cannot deadlock.
 func (q *Queries) QueueAsked(ctx context.Context, db DBTX, arg QueueAskedParams) error {
 	_, err := db.Exec(ctx, queueAsked,
 		arg.AccountID,
@@ -695,8 +696,9 @@ type QueueDueParams struct {
 	Asked          []bool
 }
 
-// These wait in the queue without anybody having asked. What a person stopped stays so, and what runs goes on; the first
-// day with enough data stays with what was skipped, until it runs. Whoever cancels between the look and the note has done so.
+// Queues calculations that the schedule found due. Cancelled ones stay cancelled, and waiting or running ones continue.
+// The first day with enough data (possible_from) stays until a skipped calculation runs. A cancellation between the
+// read and the write prevails.
 func (q *Queries) QueueDue(ctx context.Context, db DBTX, arg QueueDueParams) error {
 	_, err := db.Exec(ctx, queueDue,
 		arg.AccountIds,
@@ -785,7 +787,7 @@ type UpsertProgressParams struct {
 	Asked         bool
 }
 
-// What a person cancelled stays so for what was wanted before that.
+// A cancelled calculation stays cancelled for requests made before the cancellation.
 func (q *Queries) UpsertProgress(ctx context.Context, db DBTX, arg UpsertProgressParams) (int64, error) {
 	result, err := db.Exec(ctx, upsertProgress,
 		arg.ScoringID,

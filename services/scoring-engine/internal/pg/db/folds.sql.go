@@ -64,7 +64,7 @@ type GetFoldStateRow struct {
 	FoldedAt   time.Time
 }
 
-// What is not folded was folded at 1970-01-01.
+// For a chunk without a fold, folded_at is 1970-01-01.
 func (q *Queries) GetFoldState(ctx context.Context, db DBTX, arg GetFoldStateParams) (GetFoldStateRow, error) {
 	row := db.QueryRow(ctx, getFoldState, arg.DatabaseID, arg.Channel, arg.Chunk)
 	var i GetFoldStateRow
@@ -140,7 +140,7 @@ type ListUnfoldedRow struct {
 	Chunk      int32
 }
 
-// Chunks with facts that no fold has.
+// Chunks with facts that are in no fold.
 func (q *Queries) ListUnfolded(ctx context.Context, db DBTX) ([]ListUnfoldedRow, error) {
 	rows, err := db.Query(ctx, listUnfolded)
 	if err != nil {
@@ -171,7 +171,7 @@ type LockChunkParams struct {
 	Chunk      int32
 }
 
-// To the end of the transaction, unless somebody else has it.
+// Locks until the end of the transaction, unless another transaction holds the lock.
 func (q *Queries) LockChunk(ctx context.Context, db DBTX, arg LockChunkParams) (bool, error) {
 	row := db.QueryRow(ctx, lockChunk, arg.DatabaseID, arg.Channel, arg.Chunk)
 	var locked bool
@@ -200,8 +200,8 @@ type PutCohortsParams struct {
 	Names      [][]byte
 }
 
-// What is as it was is not written again: a value outside its row that stays the same value stays where it is. An empty late
-// is none.
+// Equal values are not written again: Postgres leaves an unchanged out-of-line value where it is. An empty late is
+// stored as null.
 func (q *Queries) PutCohorts(ctx context.Context, db DBTX, arg PutCohortsParams) error {
 	_, err := db.Exec(ctx, putCohorts,
 		arg.DatabaseID,

@@ -38,8 +38,8 @@ type CancelCalculationsParams struct {
 	GeneratedDate *time.Time
 }
 
-// What waits or runs of a scoring, of one day or, when that is null, of all; each is a run that ends so. In one order, as
-// whoever notes many.
+// Cancels a scoring's waiting and running calculations, of one day or, if that is null, of all days. Each is recorded
+// as a cancelled run. Ordered like every statement that writes many rows of progress, so that two cannot deadlock.
 func (q *Queries) CancelCalculations(ctx context.Context, db DBTX, arg CancelCalculationsParams) (int64, error) {
 	result, err := db.Exec(ctx, cancelCalculations,
 		arg.AccountID,
@@ -127,7 +127,7 @@ type EndCalculationParams struct {
 	Asked         bool
 }
 
-// The note and the run of it, in one message; nothing of what a person stopped.
+// Stores the progress and the run in one message. Nothing is stored for a cancelled calculation.
 func (q *Queries) EndCalculation(ctx context.Context, db DBTX, arg EndCalculationParams) (int64, error) {
 	result, err := db.Exec(ctx, endCalculation,
 		arg.AccountID,
@@ -189,7 +189,7 @@ type IsSkippedParams struct {
 	PossibleFrom  *time.Time
 }
 
-// Whether a night has skipped it before and said the same.
+// Whether the schedule has skipped this calculation before for the same reason.
 func (q *Queries) IsSkipped(ctx context.Context, db DBTX, arg IsSkippedParams) (bool, error) {
 	row := db.QueryRow(ctx, isSkipped,
 		arg.AccountID,
@@ -232,7 +232,7 @@ type ListCurrentRow struct {
 	UpdatedAt     time.Time
 }
 
-// What waits or runs of an account, what is furthest first.
+// An account's waiting and running calculations, the furthest advanced first.
 func (q *Queries) ListCurrent(ctx context.Context, db DBTX, arg ListCurrentParams) ([]ListCurrentRow, error) {
 	rows, err := db.Query(ctx, listCurrent,
 		arg.AccountID,
@@ -310,7 +310,7 @@ type ListRunsRow struct {
 	Warnings      []string
 }
 
-// A page of an account's runs, newest first; what is null, 0 or empty filters nothing.
+// A page of an account's runs, newest first. A null, 0 or empty argument filters nothing.
 func (q *Queries) ListRuns(ctx context.Context, db DBTX, arg ListRunsParams) ([]ListRunsRow, error) {
 	rows, err := db.Query(ctx, listRuns,
 		arg.AccountID,

@@ -58,7 +58,7 @@ type ForgetSegmentsParams struct {
 	Limit   int32
 }
 
-// Whole segments only: those of the base are of a week each.
+// Removes whole segments only; a compacted one has a week.
 func (q *Queries) ForgetSegments(ctx context.Context, db DBTX, arg ForgetSegmentsParams) (int64, error) {
 	result, err := db.Exec(ctx, forgetSegments, arg.LastDay, arg.Limit)
 	if err != nil {
@@ -104,7 +104,7 @@ type GetLastDayParams struct {
 	Until       int32
 }
 
-// Of whole segments only.
+// Considers only segments that end by the given day.
 func (q *Queries) GetLastDay(ctx context.Context, db DBTX, arg GetLastDayParams) (int32, error) {
 	row := db.QueryRow(ctx, getLastDay, arg.Channel, arg.DatabaseIds, arg.Until)
 	var last_day int32
@@ -151,7 +151,8 @@ type InsertMessageBlockParams struct {
 	Payload    []byte
 }
 
-// Counts the batch too. Connections have slots, so that batches of one database do not wait for each other.
+// Also counts the batch. Connections count in different slots, so that batches of one database rarely wait for each
+// other.
 func (q *Queries) InsertMessageBlock(ctx context.Context, db DBTX, arg InsertMessageBlockParams) error {
 	_, err := db.Exec(ctx, insertMessageBlock,
 		arg.DatabaseID,
@@ -181,7 +182,7 @@ type InsertSegmentsParams struct {
 	Payloads   [][]byte
 }
 
-// COPY is not for tables with row-level security. A first_sent of -2147483648 is none.
+// COPY does not support tables with row-level security. A first_sent of -2147483648 is stored as null.
 func (q *Queries) InsertSegments(ctx context.Context, db DBTX, arg InsertSegmentsParams) error {
 	_, err := db.Exec(ctx, insertSegments,
 		arg.DatabaseID,
@@ -214,7 +215,7 @@ type ListBacklogsRow struct {
 	BaseSize   int64
 }
 
-// Chunks with facts that wait to be compacted, beside what is compacted already.
+// Chunks with facts that wait for compaction, and the size of their compacted facts.
 func (q *Queries) ListBacklogs(ctx context.Context, db DBTX) ([]ListBacklogsRow, error) {
 	rows, err := db.Query(ctx, listBacklogs)
 	if err != nil {
@@ -404,7 +405,7 @@ type ListSegmentsAroundParams struct {
 	Until       int32
 }
 
-// Those that go on after a day, what begins last first.
+// Segments that begin by a day and end after it, the latest beginning first.
 func (q *Queries) ListSegmentsAround(ctx context.Context, db DBTX, arg ListSegmentsAroundParams) ([]int64, error) {
 	rows, err := db.Query(ctx, listSegmentsAround, arg.Channel, arg.DatabaseIds, arg.Until)
 	if err != nil {

@@ -28,7 +28,7 @@ type CountRequestsRow struct {
 	First    time.Time
 }
 
-// How often an account has asked since a moment, and when the first of the last few times was.
+// The number of an account's newest requests since a time, up to a limit, and the time of the earliest of them.
 func (q *Queries) CountRequests(ctx context.Context, db DBTX, arg CountRequestsParams) (CountRequestsRow, error) {
 	row := db.QueryRow(ctx, countRequests, arg.AccountID, arg.Limit, arg.Since)
 	var i CountRequestsRow
@@ -144,7 +144,7 @@ type PutTasksParams struct {
 	Payloads [][]byte
 }
 
-// The digests of those that did not wait yet; null for what a person asked for by name.
+// Returns the digests of the new tasks; null for those that a user requested by name.
 func (q *Queries) PutTasks(ctx context.Context, db DBTX, arg PutTasksParams) ([][]byte, error) {
 	rows, err := db.Query(ctx, putTasks,
 		arg.Trace,
@@ -195,7 +195,7 @@ type TakeTaskRow struct {
 	Trace     string
 }
 
-// The clock follows the turn of the task.
+// Advances the clock to the turn of the task.
 func (q *Queries) TakeTask(ctx context.Context, db DBTX, arg TakeTaskParams) (TakeTaskRow, error) {
 	row := db.QueryRow(ctx, takeTask, arg.ID, arg.Process, arg.Now)
 	var i TakeTaskRow

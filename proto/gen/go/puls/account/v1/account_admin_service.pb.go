@@ -185,7 +185,7 @@ func (x *GetAccountRequest) GetAccountId() int32 {
 	return 0
 }
 
-// GetAccountResponse is what other services need to know of an account.
+// GetAccountResponse is an account's data for other services.
 type GetAccountResponse struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
@@ -1337,13 +1337,14 @@ type ListAuditResponse_Entry struct {
 	Email         string                 `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
 	HomeAccountId int32                  `protobuf:"varint,4,opt,name=home_account_id,json=homeAccountId,proto3" json:"home_account_id,omitempty"`
 	AccountId     int32                  `protobuf:"varint,5,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// "enter", "return", "brought home", what became of an API key or a password, an operator's command, method and path of a
-	// call, or "read" and which contacts a guest or super admin read by it: "read 001/7: GET /api/…/contacts/001/7".
+	// "enter", "return", "brought home", a change of an API key or password, an operator's command, method and path of
+	// a call, or "read" and the contacts that a guest or super admin read by it: "read 001/7: GET
+	// /api/…/contacts/001/7".
 	Act string `protobuf:"bytes,6,opt,name=act,proto3" json:"act,omitempty"`
-	// Beginning of the API key by which it was done, and the e-mail of who made that key; empty where a person did it.
+	// Beginning of the API key that was used, and the e-mail of its maker; empty for an act by a person.
 	ApiKey      string `protobuf:"bytes,7,opt,name=api_key,json=apiKey,proto3" json:"api_key,omitempty"`
 	ApiKeyMaker string `protobuf:"bytes,8,opt,name=api_key_maker,json=apiKeyMaker,proto3" json:"api_key_maker,omitempty"`
-	// Who ran the operator's command; user and home account are empty then.
+	// Name of the person who ran an operator's command; user and home account are empty then.
 	Operator      string `protobuf:"bytes,9,opt,name=operator,proto3" json:"operator,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -36,19 +36,19 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// AccountAdminService serves the operator's commands and the other services. It takes service
-// tokens only and has no path on the public API. The metadata `operator-bin` says who runs a command; what it changes is
-// written to the audit log.
+// AccountAdminService serves the operator's commands and the other services. It takes service tokens only and has no
+// path on the public API. The metadata `operator-bin` names the person who runs a command; its changes are written to
+// the audit log.
 type AccountAdminServiceClient interface {
 	// CreateAccount makes an active account with its first user.
 	// ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when a user has the e-mail, INVALID_ARGUMENT
 	// (ACCOUNT_TIMEZONE_UNKNOWN, ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD) when a value cannot be used.
 	CreateAccount(ctx context.Context, in *CreateAccountRequest, opts ...grpc.CallOption) (*CreateAccountResponse, error)
-	// GetAccount answers one account. NOT_FOUND (ACCOUNT_NOT_FOUND) when there is none.
+	// GetAccount returns one account. NOT_FOUND (ACCOUNT_NOT_FOUND).
 	GetAccount(ctx context.Context, in *GetAccountRequest, opts ...grpc.CallOption) (*GetAccountResponse, error)
-	// ListAccounts answers every account with its users, by account number: what the operator sees.
+	// ListAccounts returns every account with its users, by account number, for the operator's commands.
 	ListAccounts(ctx context.Context, in *ListAccountsRequest, opts ...grpc.CallOption) (*ListAccountsResponse, error)
-	// ListAccountZones answers timezone and night hour of every active account, by account number.
+	// ListAccountZones returns timezone and night hour of every active account, by account number.
 	ListAccountZones(ctx context.Context, in *ListAccountZonesRequest, opts ...grpc.CallOption) (*ListAccountZonesResponse, error)
 	// SetPackage gives an account a package, with a trial or without one, which ends a running one.
 	// NOT_FOUND (ACCOUNT_NOT_FOUND).
@@ -63,13 +63,14 @@ type AccountAdminServiceClient interface {
 	// GrantSuperAdmin lets a user enter any account, or takes that back, which ends the user's sessions.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	GrantSuperAdmin(ctx context.Context, in *GrantSuperAdminRequest, opts ...grpc.CallOption) (*GrantSuperAdminResponse, error)
-	// RecordAct writes to the audit log what a person did in an account that is not their own, which contacts they read
-	// there, or what was done in a session that an API key opened: then the entry names the key and who made it.
-	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
+	// RecordAct adds an entry to the audit log: an act of a person in an account that is not their own, the contacts they
+	// read there, or an act in a session that an API key opened. Such an entry names the key and its maker. NOT_FOUND
+	// (ACCOUNT_USER_NOT_FOUND).
 	RecordAct(ctx context.Context, in *RecordActRequest, opts ...grpc.CallOption) (*RecordActResponse, error)
-	// ListAudit answers the audit log, newest first.
+	// ListAudit returns the audit log, newest first.
 	ListAudit(ctx context.Context, in *ListAuditRequest, opts ...grpc.CallOption) (*ListAuditResponse, error)
-	// ListRefusals answers what the gateway must refuse although a token is still valid, from one point of the list on.
+	// ListRefusals returns sessions and keys that the gateway must refuse although their tokens are still valid, from a
+	// position of the list on.
 	ListRefusals(ctx context.Context, in *ListRefusalsRequest, opts ...grpc.CallOption) (*ListRefusalsResponse, error)
 }
 
@@ -195,19 +196,19 @@ func (c *accountAdminServiceClient) ListRefusals(ctx context.Context, in *ListRe
 // All implementations must embed UnimplementedAccountAdminServiceServer
 // for forward compatibility.
 //
-// AccountAdminService serves the operator's commands and the other services. It takes service
-// tokens only and has no path on the public API. The metadata `operator-bin` says who runs a command; what it changes is
-// written to the audit log.
+// AccountAdminService serves the operator's commands and the other services. It takes service tokens only and has no
+// path on the public API. The metadata `operator-bin` names the person who runs a command; its changes are written to
+// the audit log.
 type AccountAdminServiceServer interface {
 	// CreateAccount makes an active account with its first user.
 	// ALREADY_EXISTS (ACCOUNT_EMAIL_TAKEN) when a user has the e-mail, INVALID_ARGUMENT
 	// (ACCOUNT_TIMEZONE_UNKNOWN, ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD) when a value cannot be used.
 	CreateAccount(context.Context, *CreateAccountRequest) (*CreateAccountResponse, error)
-	// GetAccount answers one account. NOT_FOUND (ACCOUNT_NOT_FOUND) when there is none.
+	// GetAccount returns one account. NOT_FOUND (ACCOUNT_NOT_FOUND).
 	GetAccount(context.Context, *GetAccountRequest) (*GetAccountResponse, error)
-	// ListAccounts answers every account with its users, by account number: what the operator sees.
+	// ListAccounts returns every account with its users, by account number, for the operator's commands.
 	ListAccounts(context.Context, *ListAccountsRequest) (*ListAccountsResponse, error)
-	// ListAccountZones answers timezone and night hour of every active account, by account number.
+	// ListAccountZones returns timezone and night hour of every active account, by account number.
 	ListAccountZones(context.Context, *ListAccountZonesRequest) (*ListAccountZonesResponse, error)
 	// SetPackage gives an account a package, with a trial or without one, which ends a running one.
 	// NOT_FOUND (ACCOUNT_NOT_FOUND).
@@ -222,13 +223,14 @@ type AccountAdminServiceServer interface {
 	// GrantSuperAdmin lets a user enter any account, or takes that back, which ends the user's sessions.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	GrantSuperAdmin(context.Context, *GrantSuperAdminRequest) (*GrantSuperAdminResponse, error)
-	// RecordAct writes to the audit log what a person did in an account that is not their own, which contacts they read
-	// there, or what was done in a session that an API key opened: then the entry names the key and who made it.
-	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
+	// RecordAct adds an entry to the audit log: an act of a person in an account that is not their own, the contacts they
+	// read there, or an act in a session that an API key opened. Such an entry names the key and its maker. NOT_FOUND
+	// (ACCOUNT_USER_NOT_FOUND).
 	RecordAct(context.Context, *RecordActRequest) (*RecordActResponse, error)
-	// ListAudit answers the audit log, newest first.
+	// ListAudit returns the audit log, newest first.
 	ListAudit(context.Context, *ListAuditRequest) (*ListAuditResponse, error)
-	// ListRefusals answers what the gateway must refuse although a token is still valid, from one point of the list on.
+	// ListRefusals returns sessions and keys that the gateway must refuse although their tokens are still valid, from a
+	// position of the list on.
 	ListRefusals(context.Context, *ListRefusalsRequest) (*ListRefusalsResponse, error)
 	mustEmbedUnimplementedAccountAdminServiceServer()
 }

@@ -25,7 +25,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// GetMeRequest is empty: the token says who asks.
+// GetMeRequest is empty: the token names the user.
 type GetMeRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -85,7 +85,8 @@ type GetMeResponse struct {
 	TrialExpired bool `protobuf:"varint,11,opt,name=trial_expired,json=trialExpired,proto3" json:"trial_expired,omitempty"`
 	// There are client accounts that the user may enter.
 	HasClients bool `protobuf:"varint,12,opt,name=has_clients,json=hasClients,proto3" json:"has_clients,omitempty"`
-	// A user of the account itself is at work, in a session that no API key opened: who may give and end lasting access.
+	// True for a user of the account itself in a session that no API key opened. Only such users may give and end lasting
+	// access.
 	OwnPerson     bool `protobuf:"varint,13,opt,name=own_person,json=ownPerson,proto3" json:"own_person,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -384,7 +385,7 @@ func (*ChangePasswordResponse) Descriptor() ([]byte, []int) {
 	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{5}
 }
 
-// GetSettingsRequest is empty: the token says whose settings.
+// GetSettingsRequest is empty: the token names the account.
 type GetSettingsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -428,10 +429,10 @@ type GetSettingsResponse struct {
 	Language string `protobuf:"bytes,1,opt,name=language,proto3" json:"language,omitempty"`
 	// IANA name; local days of events are counted in it.
 	Timezone string `protobuf:"bytes,2,opt,name=timezone,proto3" json:"timezone,omitempty"`
-	// Tracked web event types, lower case, separated by commas; all as long as nobody chose, empty when lead scoring is off.
+	// Tracked web event types, lower case, separated by commas; all by default, empty when lead scoring is off.
 	WebTrackedEventTypeList string   `protobuf:"bytes,3,opt,name=web_tracked_event_type_list,json=Web.TrackedEventTypeList,proto3" json:"web_tracked_event_type_list,omitempty"`
 	Billing                 *Billing `protobuf:"bytes,4,opt,name=billing,proto3" json:"billing,omitempty"`
-	// The hour of the account's clock from which a day is calculated, 0 to 23; 2 as long as nobody chose.
+	// The hour, in the account's timezone, from which a day is calculated, 0 to 23; 2 by default.
 	ScoringNightHour int32 `protobuf:"varint,5,opt,name=scoring_night_hour,json=Scoring.NightHour,proto3" json:"scoring_night_hour,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -620,7 +621,7 @@ func (*UpdateSettingsResponse) Descriptor() ([]byte, []int) {
 	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{9}
 }
 
-// Billing is whom an invoice is made out to.
+// Billing is an invoice recipient.
 type Billing struct {
 	state       protoimpl.MessageState `protogen:"open.v1"`
 	CompanyName string                 `protobuf:"bytes,1,opt,name=company_name,json=companyName,proto3" json:"company_name,omitempty"`
@@ -879,7 +880,7 @@ func (x *ListTimezonesResponse) GetItems() []*ListTimezonesResponse_Timezone {
 	return nil
 }
 
-// ListExternalTranslationsRequest is empty: the token says whose.
+// ListExternalTranslationsRequest is empty: the token names the account.
 type ListExternalTranslationsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1115,7 +1116,7 @@ func (x *AccountUser) GetSince() *timestamppb.Timestamp {
 	return nil
 }
 
-// GetApiKeyRequest is empty: the token says whose.
+// GetApiKeyRequest is empty: the token names the account.
 type GetApiKeyRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1160,11 +1161,11 @@ type GetApiKeyResponse struct {
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// Absent until it was used; exact to the minute.
 	LastUsedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=last_used_at,json=lastUsedAt,proto3" json:"last_used_at,omitempty"`
-	// E-mail of the user who made it.
+	// E-mail of its maker.
 	MadeBy string `protobuf:"bytes,4,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
 	// The connected system gave menus or texts by it, which end with it.
 	HasUi bool `protobuf:"varint,5,opt,name=has_ui,json=hasUi,proto3" json:"has_ui,omitempty"`
-	// When it gave them last; absent where nobody knows.
+	// When the key last set the menus; absent if unknown.
 	UiSetAt       *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=ui_set_at,json=uiSetAt,proto3" json:"ui_set_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1332,7 +1333,7 @@ func (x *CreateApiKeyResponse) GetPrefix() string {
 	return ""
 }
 
-// RevokeApiKeyRequest is empty: the token says whose.
+// RevokeApiKeyRequest is empty: the token names the account.
 type RevokeApiKeyRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields

@@ -39,7 +39,7 @@ const (
 //
 // AccountService serves the signed-in user and the settings of the account.
 type AccountServiceClient interface {
-	// GetMe answers the signed-in user.
+	// GetMe returns the signed-in user.
 	GetMe(ctx context.Context, in *GetMeRequest, opts ...grpc.CallOption) (*GetMeResponse, error)
 	// ChangeLanguage sets the language of the account's texts and e-mails.
 	ChangeLanguage(ctx context.Context, in *ChangeLanguageRequest, opts ...grpc.CallOption) (*ChangeLanguageResponse, error)
@@ -48,18 +48,18 @@ type AccountServiceClient interface {
 	// (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
 	// RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY, ACCOUNT_TOO_MANY_ATTEMPTS).
 	ChangePassword(ctx context.Context, in *ChangePasswordRequest, opts ...grpc.CallOption) (*ChangePasswordResponse, error)
-	// GetSettings answers the settings of the signed-in user's account.
+	// GetSettings returns the settings of the signed-in user's account.
 	GetSettings(ctx context.Context, in *GetSettingsRequest, opts ...grpc.CallOption) (*GetSettingsResponse, error)
 	// UpdateSettings replaces the settings whole. INVALID_ARGUMENT (ACCOUNT_TIMEZONE_UNKNOWN,
 	// ACCOUNT_EVENT_TYPE_UNKNOWN) when a value cannot be used. Local days are fixed by the zone at intake: a new zone
 	// holds for later events.
 	UpdateSettings(ctx context.Context, in *UpdateSettingsRequest, opts ...grpc.CallOption) (*UpdateSettingsResponse, error)
-	// ListLanguages answers the languages of the interface.
+	// ListLanguages returns the languages of the interface.
 	ListLanguages(ctx context.Context, in *ListLanguagesRequest, opts ...grpc.CallOption) (*ListLanguagesResponse, error)
-	// ListTimezones answers every IANA zone by name, with its present offset.
+	// ListTimezones returns every IANA zone by name, with its present offset.
 	ListTimezones(ctx context.Context, in *ListTimezonesRequest, opts ...grpc.CallOption) (*ListTimezonesResponse, error)
-	// ListExternalTranslations answers the texts that the connected system gave for its menus, by language; none to guests
-	// and super admins, who do not get its menus either.
+	// ListExternalTranslations returns the texts of the connected system's menus, by language. Guests and super admins
+	// get none, and no such menus.
 	ListExternalTranslations(ctx context.Context, in *ListExternalTranslationsRequest, opts ...grpc.CallOption) (*ListExternalTranslationsResponse, error)
 	// ListUsers answers the users of the account. To these, not to guests, it also answers the users of other accounts that
 	// have this one as a client.
@@ -209,7 +209,7 @@ func (c *accountServiceClient) RevokeApiKey(ctx context.Context, in *RevokeApiKe
 //
 // AccountService serves the signed-in user and the settings of the account.
 type AccountServiceServer interface {
-	// GetMe answers the signed-in user.
+	// GetMe returns the signed-in user.
 	GetMe(context.Context, *GetMeRequest) (*GetMeResponse, error)
 	// ChangeLanguage sets the language of the account's texts and e-mails.
 	ChangeLanguage(context.Context, *ChangeLanguageRequest) (*ChangeLanguageResponse, error)
@@ -218,18 +218,18 @@ type AccountServiceServer interface {
 	// (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
 	// RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY, ACCOUNT_TOO_MANY_ATTEMPTS).
 	ChangePassword(context.Context, *ChangePasswordRequest) (*ChangePasswordResponse, error)
-	// GetSettings answers the settings of the signed-in user's account.
+	// GetSettings returns the settings of the signed-in user's account.
 	GetSettings(context.Context, *GetSettingsRequest) (*GetSettingsResponse, error)
 	// UpdateSettings replaces the settings whole. INVALID_ARGUMENT (ACCOUNT_TIMEZONE_UNKNOWN,
 	// ACCOUNT_EVENT_TYPE_UNKNOWN) when a value cannot be used. Local days are fixed by the zone at intake: a new zone
 	// holds for later events.
 	UpdateSettings(context.Context, *UpdateSettingsRequest) (*UpdateSettingsResponse, error)
-	// ListLanguages answers the languages of the interface.
+	// ListLanguages returns the languages of the interface.
 	ListLanguages(context.Context, *ListLanguagesRequest) (*ListLanguagesResponse, error)
-	// ListTimezones answers every IANA zone by name, with its present offset.
+	// ListTimezones returns every IANA zone by name, with its present offset.
 	ListTimezones(context.Context, *ListTimezonesRequest) (*ListTimezonesResponse, error)
-	// ListExternalTranslations answers the texts that the connected system gave for its menus, by language; none to guests
-	// and super admins, who do not get its menus either.
+	// ListExternalTranslations returns the texts of the connected system's menus, by language. Guests and super admins
+	// get none, and no such menus.
 	ListExternalTranslations(context.Context, *ListExternalTranslationsRequest) (*ListExternalTranslationsResponse, error)
 	// ListUsers answers the users of the account. To these, not to guests, it also answers the users of other accounts that
 	// have this one as a client.

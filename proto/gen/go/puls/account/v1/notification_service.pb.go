@@ -25,7 +25,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// NotificationKind says what happened.
+// NotificationKind is the kind of event.
 type NotificationKind int32
 
 const (
@@ -40,12 +40,12 @@ const (
 	NotificationKind_NOTIFICATION_KIND_IMPORT_FAILED NotificationKind = 4
 	// No row of a file could be used; subject_id is the import's, which says why.
 	NotificationKind_NOTIFICATION_KIND_IMPORT_REFUSED NotificationKind = 5
-	// Somebody stopped the reading of a file; what was kept stays. subject_id is the import's.
+	// A user cancelled an import; its imported rows stay. subject_id is the import's.
 	NotificationKind_NOTIFICATION_KIND_IMPORT_CANCELLED NotificationKind = 6
 	// Sign-ins were refused after too many wrong passwords; subject_id is the user's e-mail.
 	NotificationKind_NOTIFICATION_KIND_SIGN_INS_BLOCKED NotificationKind = 7
-	// A user set a new password by a link, so somebody else may have had the one before: what the user gave lasting access
-	// to is to be looked through. subject_id is the user's e-mail.
+	// A user set a new password by a link. Since another person may have known the old one, the user's grants of lasting
+	// access should be reviewed. subject_id is the user's e-mail.
 	NotificationKind_NOTIFICATION_KIND_PASSWORD_RESET NotificationKind = 8
 	// Events could not be sent to a webhook; subject_id is the webhook's, file_name its host. reasons has one: "STOPPED"
 	// (nothing was taken for three days, so nothing is sent any more), "GONE" (the receiver answered 410, alike), "FAILED"
@@ -108,7 +108,7 @@ func (NotificationKind) EnumDescriptor() ([]byte, []int) {
 	return file_puls_account_v1_notification_service_proto_rawDescGZIP(), []int{0}
 }
 
-// ListNotificationsRequest may ask for one page; the token says whose.
+// ListNotificationsRequest may ask for one page; the token names the account.
 type ListNotificationsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// From 1, which 0 means too.
@@ -243,7 +243,7 @@ type Notification struct {
 	Reasons []string `protobuf:"bytes,10,rep,name=reasons,proto3" json:"reasons,omitempty"`
 	// The first of scoring_types.
 	ScoringType string `protobuf:"bytes,11,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
-	// Of a calculation: what the scoring was called then; empty where it is not known.
+	// Of a calculation: the scoring's name at that time; empty if unknown.
 	ScoringName string `protobuf:"bytes,12,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
 	// Of an import: as the sender named the file; empty where it had no name.
 	FileName string `protobuf:"bytes,13,opt,name=file_name,json=fileName,proto3" json:"file_name,omitempty"`

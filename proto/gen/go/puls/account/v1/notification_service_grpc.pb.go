@@ -30,7 +30,7 @@ const (
 // NotificationService tells an account what happened in the background: the newest result of each scoring and channel, and
 // imports. Channels of a scoring with the same day are one. They are kept for 90 days.
 type NotificationServiceClient interface {
-	// ListNotifications answers a page of them, newest first.
+	// ListNotifications returns a page of notifications, newest first.
 	ListNotifications(ctx context.Context, in *ListNotificationsRequest, opts ...grpc.CallOption) (*ListNotificationsResponse, error)
 	// ReadNotifications marks all up to one as read by the user.
 	ReadNotifications(ctx context.Context, in *ReadNotificationsRequest, opts ...grpc.CallOption) (*ReadNotificationsResponse, error)
@@ -71,7 +71,7 @@ func (c *notificationServiceClient) ReadNotifications(ctx context.Context, in *R
 // NotificationService tells an account what happened in the background: the newest result of each scoring and channel, and
 // imports. Channels of a scoring with the same day are one. They are kept for 90 days.
 type NotificationServiceServer interface {
-	// ListNotifications answers a page of them, newest first.
+	// ListNotifications returns a page of notifications, newest first.
 	ListNotifications(context.Context, *ListNotificationsRequest) (*ListNotificationsResponse, error)
 	// ReadNotifications marks all up to one as read by the user.
 	ReadNotifications(context.Context, *ReadNotificationsRequest) (*ReadNotificationsResponse, error)

@@ -45,13 +45,13 @@ type RegistrationServiceClient interface {
 	// be done the link still works.
 	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
 	Activate(ctx context.Context, in *ActivateRequest, opts ...grpc.CallOption) (*ActivateResponse, error)
-	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
-	// has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
+	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The response is the same whether or not
+	// a user has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
 	RequestPasswordReset(ctx context.Context, in *RequestPasswordResetRequest, opts ...grpc.CallOption) (*RequestPasswordResetResponse, error)
-	// CheckResetLink answers when a link to a new password can be used, and does not use it. INVALID_ARGUMENT
+	// CheckResetLink succeeds if a link to a new password can be used, and does not use it. INVALID_ARGUMENT
 	// (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour.
 	CheckResetLink(ctx context.Context, in *CheckResetLinkRequest, opts ...grpc.CallOption) (*CheckResetLinkResponse, error)
-	// CheckActivationLink answers when a confirmation link can be used, and does not use it. INVALID_ARGUMENT
+	// CheckActivationLink succeeds if a confirmation link can be used, and does not use it. INVALID_ARGUMENT
 	// (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
 	CheckActivationLink(ctx context.Context, in *CheckActivationLinkRequest, opts ...grpc.CallOption) (*CheckActivationLinkResponse, error)
 	// ResetPassword sets a password by a link and ends every session of the user, and the API key if the user made it.
@@ -147,13 +147,13 @@ type RegistrationServiceServer interface {
 	// be done the link still works.
 	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
 	Activate(context.Context, *ActivateRequest) (*ActivateResponse, error)
-	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
-	// has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
+	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The response is the same whether or not
+	// a user has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
 	RequestPasswordReset(context.Context, *RequestPasswordResetRequest) (*RequestPasswordResetResponse, error)
-	// CheckResetLink answers when a link to a new password can be used, and does not use it. INVALID_ARGUMENT
+	// CheckResetLink succeeds if a link to a new password can be used, and does not use it. INVALID_ARGUMENT
 	// (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour.
 	CheckResetLink(context.Context, *CheckResetLinkRequest) (*CheckResetLinkResponse, error)
-	// CheckActivationLink answers when a confirmation link can be used, and does not use it. INVALID_ARGUMENT
+	// CheckActivationLink succeeds if a confirmation link can be used, and does not use it. INVALID_ARGUMENT
 	// (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
 	CheckActivationLink(context.Context, *CheckActivationLinkRequest) (*CheckActivationLinkResponse, error)
 	// ResetPassword sets a password by a link and ends every session of the user, and the API key if the user made it.

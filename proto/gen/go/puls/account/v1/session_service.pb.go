@@ -24,7 +24,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// LoginRequest carries what a person typed.
+// LoginRequest carries the credentials from the sign-in form.
 type LoginRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Email         string                 `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
@@ -480,8 +480,9 @@ func (x *GetTokenRequest) GetExchange() *TokenExchange {
 type TokenExchange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Token string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
-	// What the challenge of CreateExternalLogin was made from (RFC 7636, S256); empty when there was none. The page that sends
-	// a browser to the connected system makes it, keeps it in that browser and hands over the challenge only.
+	// The code verifier for the challenge of CreateExternalLogin (RFC 7636, S256); empty without a challenge. The page
+	// that sends a browser to the connected system generates it, stores it in that browser and passes on the challenge
+	// only.
 	Verifier      string `protobuf:"bytes,2,opt,name=verifier,proto3" json:"verifier,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -593,7 +594,7 @@ func (x *GetTokenResponse) GetExternalUiConfig() *UiConfig {
 	return nil
 }
 
-// CreateExternalLoginRequest says for whom, and how the application is to look.
+// CreateExternalLoginRequest names the user and the look of the application.
 type CreateExternalLoginRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// User of the key's account; its first user when empty.

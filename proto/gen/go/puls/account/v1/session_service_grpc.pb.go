@@ -31,24 +31,24 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// SessionService starts, continues and ends sessions. The refresh token never stands in a message: it travels in the
+// SessionService starts, continues and ends sessions. The refresh token is never part of a message. It travels in the
 // metadata `refresh-token` (to the service) and `set-refresh-token` (from it: the token, a semicolon, and the Unix
 // second in which it ends; an empty token takes it away), which the gateway turns into an HttpOnly cookie. The metadata
-// `client-address` carries the caller's IP address, by which attempts are limited. `device` carries what the browser has
-// kept of sign-ins and `set-device` what it is to keep (a name, the value, the Unix second in which it ends, with
+// `client-address` carries the caller's IP address, by which attempts are limited. `device` carries the browser's
+// record of sign-ins and `set-device` the record to store (a name, the value, the Unix second in which it ends, with
 // semicolons between): wrong passwords of others do not count against a sign-in at a device that signed in before.
 type SessionServiceClient interface {
-	// Login checks an e-mail and password, starts a session and answers its first token.
-	// UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too
-	// often of late, INVALID_ARGUMENT (ACCOUNT_INACTIVE) when they do but the account is switched off or was never
-	// activated, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
+	// Login checks an e-mail and password, starts a session and returns its first token. UNAUTHENTICATED
+	// (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too often of late,
+	// INVALID_ARGUMENT (ACCOUNT_INACTIVE) when they do but the account is switched off or was never activated,
+	// RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
 	Login(ctx context.Context, in *LoginRequest, opts ...grpc.CallOption) (*LoginResponse, error)
 	// LoginClient moves the session of the bearer into a client account, or, without a client id, back to the main
 	// account. UNAUTHENTICATED (TOKEN_INVALID) without a bearer, UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when its session
 	// is over, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the id is no account number, INVALID_ARGUMENT
 	// (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the caller's own, INVALID_ARGUMENT
-	// (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND (ACCOUNT_CLIENT_NOT_FOUND) when there is none
-	// or it is not linked with the caller's account.
+	// (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND (ACCOUNT_CLIENT_NOT_FOUND) when there is no
+	// such account or it is not linked with the caller's account.
 	LoginClient(ctx context.Context, in *LoginClientRequest, opts ...grpc.CallOption) (*LoginClientResponse, error)
 	// Logout ends the session of the bearer; its tokens are refused within a second.
 	Logout(ctx context.Context, in *LogoutRequest, opts ...grpc.CallOption) (*LogoutResponse, error)
@@ -57,17 +57,17 @@ type SessionServiceClient interface {
 	// longer work in goes on at home.
 	// UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when there is no session to continue.
 	RefreshToken(ctx context.Context, in *RefreshTokenRequest, opts ...grpc.CallOption) (*RefreshTokenResponse, error)
-	// GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the query
-	// parameter `token`, where it may stand in logs of others. However it is answered, the token is used up.
-	// UNAUTHENTICATED (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds, and when the
-	// verifier does not belong to the challenge that the token was made with: a token without a challenge takes none.
+	// GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the
+	// query parameter `token`, where logs of other systems may hold it. Any response uses the token up. UNAUTHENTICATED
+	// (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds, and when the verifier does not
+	// belong to the challenge that the token was made with: a token without a challenge takes none.
 	GetToken(ctx context.Context, in *GetTokenRequest, opts ...grpc.CallOption) (*GetTokenResponse, error)
 	// CreateExternalLogin makes a one-time token by which the connected system opens the application for a user of the
 	// account. The bearer is an API key instead of a token. It may set how the application looks for that account. The
-	// session has an owner's rights at most: super admins are not there for a key, and it makes no keys. What happens in it
-	// is written to the audit log with the key and its maker, and it ends with the key.
-	// UNAUTHENTICATED (ACCOUNT_API_KEY_INVALID) when the key is unknown or revoked, NOT_FOUND (ACCOUNT_USER_NOT_FOUND)
-	// when the account has no active user with the e-mail.
+	// session has an owner's rights at most: a key never opens a super admin's session, and the session cannot make keys.
+	// Its acts are written to the audit log with the key and its maker, and it ends with the key. UNAUTHENTICATED
+	// (ACCOUNT_API_KEY_INVALID) when the key is unknown or revoked, NOT_FOUND (ACCOUNT_USER_NOT_FOUND) when the account
+	// has no active user with the e-mail.
 	CreateExternalLogin(ctx context.Context, in *CreateExternalLoginRequest, opts ...grpc.CallOption) (*CreateExternalLoginResponse, error)
 }
 
@@ -143,24 +143,24 @@ func (c *sessionServiceClient) CreateExternalLogin(ctx context.Context, in *Crea
 // All implementations must embed UnimplementedSessionServiceServer
 // for forward compatibility.
 //
-// SessionService starts, continues and ends sessions. The refresh token never stands in a message: it travels in the
+// SessionService starts, continues and ends sessions. The refresh token is never part of a message. It travels in the
 // metadata `refresh-token` (to the service) and `set-refresh-token` (from it: the token, a semicolon, and the Unix
 // second in which it ends; an empty token takes it away), which the gateway turns into an HttpOnly cookie. The metadata
-// `client-address` carries the caller's IP address, by which attempts are limited. `device` carries what the browser has
-// kept of sign-ins and `set-device` what it is to keep (a name, the value, the Unix second in which it ends, with
+// `client-address` carries the caller's IP address, by which attempts are limited. `device` carries the browser's
+// record of sign-ins and `set-device` the record to store (a name, the value, the Unix second in which it ends, with
 // semicolons between): wrong passwords of others do not count against a sign-in at a device that signed in before.
 type SessionServiceServer interface {
-	// Login checks an e-mail and password, starts a session and answers its first token.
-	// UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too
-	// often of late, INVALID_ARGUMENT (ACCOUNT_INACTIVE) when they do but the account is switched off or was never
-	// activated, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
+	// Login checks an e-mail and password, starts a session and returns its first token. UNAUTHENTICATED
+	// (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too often of late,
+	// INVALID_ARGUMENT (ACCOUNT_INACTIVE) when they do but the account is switched off or was never activated,
+	// RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
 	Login(context.Context, *LoginRequest) (*LoginResponse, error)
 	// LoginClient moves the session of the bearer into a client account, or, without a client id, back to the main
 	// account. UNAUTHENTICATED (TOKEN_INVALID) without a bearer, UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when its session
 	// is over, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the id is no account number, INVALID_ARGUMENT
 	// (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the caller's own, INVALID_ARGUMENT
-	// (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND (ACCOUNT_CLIENT_NOT_FOUND) when there is none
-	// or it is not linked with the caller's account.
+	// (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND (ACCOUNT_CLIENT_NOT_FOUND) when there is no
+	// such account or it is not linked with the caller's account.
 	LoginClient(context.Context, *LoginClientRequest) (*LoginClientResponse, error)
 	// Logout ends the session of the bearer; its tokens are refused within a second.
 	Logout(context.Context, *LogoutRequest) (*LogoutResponse, error)
@@ -169,17 +169,17 @@ type SessionServiceServer interface {
 	// longer work in goes on at home.
 	// UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when there is no session to continue.
 	RefreshToken(context.Context, *RefreshTokenRequest) (*RefreshTokenResponse, error)
-	// GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the query
-	// parameter `token`, where it may stand in logs of others. However it is answered, the token is used up.
-	// UNAUTHENTICATED (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds, and when the
-	// verifier does not belong to the challenge that the token was made with: a token without a challenge takes none.
+	// GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the
+	// query parameter `token`, where logs of other systems may hold it. Any response uses the token up. UNAUTHENTICATED
+	// (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds, and when the verifier does not
+	// belong to the challenge that the token was made with: a token without a challenge takes none.
 	GetToken(context.Context, *GetTokenRequest) (*GetTokenResponse, error)
 	// CreateExternalLogin makes a one-time token by which the connected system opens the application for a user of the
 	// account. The bearer is an API key instead of a token. It may set how the application looks for that account. The
-	// session has an owner's rights at most: super admins are not there for a key, and it makes no keys. What happens in it
-	// is written to the audit log with the key and its maker, and it ends with the key.
-	// UNAUTHENTICATED (ACCOUNT_API_KEY_INVALID) when the key is unknown or revoked, NOT_FOUND (ACCOUNT_USER_NOT_FOUND)
-	// when the account has no active user with the e-mail.
+	// session has an owner's rights at most: a key never opens a super admin's session, and the session cannot make keys.
+	// Its acts are written to the audit log with the key and its maker, and it ends with the key. UNAUTHENTICATED
+	// (ACCOUNT_API_KEY_INVALID) when the key is unknown or revoked, NOT_FOUND (ACCOUNT_USER_NOT_FOUND) when the account
+	// has no active user with the e-mail.
 	CreateExternalLogin(context.Context, *CreateExternalLoginRequest) (*CreateExternalLoginResponse, error)
 	mustEmbedUnimplementedSessionServiceServer()
 }

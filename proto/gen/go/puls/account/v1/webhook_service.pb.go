@@ -25,7 +25,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Webhook is an address that events are sent to, and how it stands.
+// Webhook is an address that receives events, and its state.
 type Webhook struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUID.
@@ -47,7 +47,7 @@ type Webhook struct {
 	WaitingCount int32                  `protobuf:"varint,9,opt,name=waiting_count,json=waitingCount,proto3" json:"waiting_count,omitempty"`
 	FailedCount  int32                  `protobuf:"varint,10,opt,name=failed_count,json=failedCount,proto3" json:"failed_count,omitempty"`
 	CreatedAt    *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// The e-mail address of the user who made it.
+	// The e-mail address of its maker.
 	MadeBy        string `protobuf:"bytes,12,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -167,7 +167,7 @@ func (x *Webhook) GetMadeBy() string {
 	return ""
 }
 
-// ListWebhooksRequest is empty: the token says whose.
+// ListWebhooksRequest is empty: the token names the account.
 type ListWebhooksRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1014,7 +1014,7 @@ type WebhookDelivery struct {
 	Failure string `protobuf:"bytes,9,opt,name=failure,proto3" json:"failure,omitempty"`
 	// How long the last attempt took.
 	TookMilliseconds int32 `protobuf:"varint,10,opt,name=took_milliseconds,json=tookMilliseconds,proto3" json:"took_milliseconds,omitempty"`
-	// Of events of a scoring: what it is called, "mailing", "sms" or "web", and the day of the result, YYYY-MM-DD.
+	// Of events of a scoring: its name, "mailing", "sms" or "web", and the day of the result, YYYY-MM-DD.
 	ScoringName   string `protobuf:"bytes,11,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
 	ScoringType   string `protobuf:"bytes,12,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	GeneratedDate string `protobuf:"bytes,13,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`

@@ -36,29 +36,29 @@ const (
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
 // WebhookService sets up addresses that events of the account are sent to, by the Standard Webhooks specification, and
-// shows what became of each. Bodies and headers are described in docs/webhooks.md. A webhook's secret is answered once, so
-// no call here takes an Idempotency-Key: its answer would be stored.
+// lists their deliveries. Bodies and headers are described in docs/webhooks.md. A webhook's secret is returned once, so
+// no call here takes an Idempotency-Key: the response would be stored.
 type WebhookServiceClient interface {
-	// ListWebhooks answers the webhooks of the account in the order in which they were made.
+	// ListWebhooks returns the account's webhooks by creation time.
 	ListWebhooks(ctx context.Context, in *ListWebhooksRequest, opts ...grpc.CallOption) (*ListWebhooksResponse, error)
 	// CreateWebhook adds one, with a secret that is answered only here. INVALID_ARGUMENT (WEBHOOK_URL_INVALID,
 	// WEBHOOK_ADDRESS_PRIVATE), FAILED_PRECONDITION (WEBHOOK_LIMIT).
 	CreateWebhook(ctx context.Context, in *CreateWebhookRequest, opts ...grpc.CallOption) (*CreateWebhookResponse, error)
-	// UpdateWebhook replaces its address, events and description. What waits is sent to the new address. NOT_FOUND
+	// UpdateWebhook replaces its address, events and description. Waiting deliveries go to the new address. NOT_FOUND
 	// (WEBHOOK_NOT_FOUND), INVALID_ARGUMENT as CreateWebhook.
 	UpdateWebhook(ctx context.Context, in *UpdateWebhookRequest, opts ...grpc.CallOption) (*UpdateWebhookResponse, error)
-	// DeleteWebhook ends it; what waits is not sent any more. NOT_FOUND (WEBHOOK_NOT_FOUND).
+	// DeleteWebhook removes a webhook and its waiting deliveries. NOT_FOUND (WEBHOOK_NOT_FOUND).
 	DeleteWebhook(ctx context.Context, in *DeleteWebhookRequest, opts ...grpc.CallOption) (*DeleteWebhookResponse, error)
 	// RotateWebhookSecret makes another secret, which is answered only here. The one before signs too for 24 hours.
 	// NOT_FOUND (WEBHOOK_NOT_FOUND).
 	RotateWebhookSecret(ctx context.Context, in *RotateWebhookSecretRequest, opts ...grpc.CallOption) (*RotateWebhookSecretResponse, error)
 	// PauseWebhook stops sending; events wait for up to 30 days. NOT_FOUND (WEBHOOK_NOT_FOUND).
 	PauseWebhook(ctx context.Context, in *PauseWebhookRequest, opts ...grpc.CallOption) (*PauseWebhookResponse, error)
-	// ResumeWebhook sends again, beginning with what waits. NOT_FOUND (WEBHOOK_NOT_FOUND).
+	// ResumeWebhook resumes a stopped webhook, beginning with its waiting deliveries. NOT_FOUND (WEBHOOK_NOT_FOUND).
 	ResumeWebhook(ctx context.Context, in *ResumeWebhookRequest, opts ...grpc.CallOption) (*ResumeWebhookResponse, error)
-	// TestWebhook sends an event `webhook.test`, whatever the webhook's events are. NOT_FOUND (WEBHOOK_NOT_FOUND).
+	// TestWebhook sends an event `webhook.test`, which every webhook receives. NOT_FOUND (WEBHOOK_NOT_FOUND).
 	TestWebhook(ctx context.Context, in *TestWebhookRequest, opts ...grpc.CallOption) (*TestWebhookResponse, error)
-	// ListWebhookDeliveries answers the newest deliveries, at most 100. NOT_FOUND (WEBHOOK_NOT_FOUND).
+	// ListWebhookDeliveries returns the newest deliveries, at most 100. NOT_FOUND (WEBHOOK_NOT_FOUND).
 	ListWebhookDeliveries(ctx context.Context, in *ListWebhookDeliveriesRequest, opts ...grpc.CallOption) (*ListWebhookDeliveriesResponse, error)
 	// SendWebhookDelivery sends one again, or now if it waits, with its former id. NOT_FOUND (WEBHOOK_DELIVERY_NOT_FOUND).
 	SendWebhookDelivery(ctx context.Context, in *SendWebhookDeliveryRequest, opts ...grpc.CallOption) (*SendWebhookDeliveryResponse, error)
@@ -177,29 +177,29 @@ func (c *webhookServiceClient) SendWebhookDelivery(ctx context.Context, in *Send
 // for forward compatibility.
 //
 // WebhookService sets up addresses that events of the account are sent to, by the Standard Webhooks specification, and
-// shows what became of each. Bodies and headers are described in docs/webhooks.md. A webhook's secret is answered once, so
-// no call here takes an Idempotency-Key: its answer would be stored.
+// lists their deliveries. Bodies and headers are described in docs/webhooks.md. A webhook's secret is returned once, so
+// no call here takes an Idempotency-Key: the response would be stored.
 type WebhookServiceServer interface {
-	// ListWebhooks answers the webhooks of the account in the order in which they were made.
+	// ListWebhooks returns the account's webhooks by creation time.
 	ListWebhooks(context.Context, *ListWebhooksRequest) (*ListWebhooksResponse, error)
 	// CreateWebhook adds one, with a secret that is answered only here. INVALID_ARGUMENT (WEBHOOK_URL_INVALID,
 	// WEBHOOK_ADDRESS_PRIVATE), FAILED_PRECONDITION (WEBHOOK_LIMIT).
 	CreateWebhook(context.Context, *CreateWebhookRequest) (*CreateWebhookResponse, error)
-	// UpdateWebhook replaces its address, events and description. What waits is sent to the new address. NOT_FOUND
+	// UpdateWebhook replaces its address, events and description. Waiting deliveries go to the new address. NOT_FOUND
 	// (WEBHOOK_NOT_FOUND), INVALID_ARGUMENT as CreateWebhook.
 	UpdateWebhook(context.Context, *UpdateWebhookRequest) (*UpdateWebhookResponse, error)
-	// DeleteWebhook ends it; what waits is not sent any more. NOT_FOUND (WEBHOOK_NOT_FOUND).
+	// DeleteWebhook removes a webhook and its waiting deliveries. NOT_FOUND (WEBHOOK_NOT_FOUND).
 	DeleteWebhook(context.Context, *DeleteWebhookRequest) (*DeleteWebhookResponse, error)
 	// RotateWebhookSecret makes another secret, which is answered only here. The one before signs too for 24 hours.
 	// NOT_FOUND (WEBHOOK_NOT_FOUND).
 	RotateWebhookSecret(context.Context, *RotateWebhookSecretRequest) (*RotateWebhookSecretResponse, error)
 	// PauseWebhook stops sending; events wait for up to 30 days. NOT_FOUND (WEBHOOK_NOT_FOUND).
 	PauseWebhook(context.Context, *PauseWebhookRequest) (*PauseWebhookResponse, error)
-	// ResumeWebhook sends again, beginning with what waits. NOT_FOUND (WEBHOOK_NOT_FOUND).
+	// ResumeWebhook resumes a stopped webhook, beginning with its waiting deliveries. NOT_FOUND (WEBHOOK_NOT_FOUND).
 	ResumeWebhook(context.Context, *ResumeWebhookRequest) (*ResumeWebhookResponse, error)
-	// TestWebhook sends an event `webhook.test`, whatever the webhook's events are. NOT_FOUND (WEBHOOK_NOT_FOUND).
+	// TestWebhook sends an event `webhook.test`, which every webhook receives. NOT_FOUND (WEBHOOK_NOT_FOUND).
 	TestWebhook(context.Context, *TestWebhookRequest) (*TestWebhookResponse, error)
-	// ListWebhookDeliveries answers the newest deliveries, at most 100. NOT_FOUND (WEBHOOK_NOT_FOUND).
+	// ListWebhookDeliveries returns the newest deliveries, at most 100. NOT_FOUND (WEBHOOK_NOT_FOUND).
 	ListWebhookDeliveries(context.Context, *ListWebhookDeliveriesRequest) (*ListWebhookDeliveriesResponse, error)
 	// SendWebhookDelivery sends one again, or now if it waits, with its former id. NOT_FOUND (WEBHOOK_DELIVERY_NOT_FOUND).
 	SendWebhookDelivery(context.Context, *SendWebhookDeliveryRequest) (*SendWebhookDeliveryResponse, error)

@@ -179,7 +179,7 @@ type ResolveDatabasesRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	Uids      []string               `protobuf:"bytes,2,rep,name=uids,proto3" json:"uids,omitempty"`
-	// Groups whose names are wanted.
+	// Groups whose names are requested.
 	GroupIds      []int32 `protobuf:"varint,3,rep,packed,name=group_ids,json=groupIds,proto3" json:"group_ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -236,11 +236,11 @@ func (x *ResolveDatabasesRequest) GetGroupIds() []int32 {
 	return nil
 }
 
-// ResolveDatabasesResponse answers in the order of uids, or by uid when none were named.
+// ResolveDatabasesResponse is in the order of the requested uids, or by uid if the request has none.
 type ResolveDatabasesResponse struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	Databases []*DatabaseRef         `protobuf:"bytes,1,rep,name=databases,proto3" json:"databases,omitempty"`
-	// The groups that were asked for; what the account does not have is missing.
+	// The requested groups that the account has.
 	Groups        []*GroupName `protobuf:"bytes,2,rep,name=groups,proto3" json:"groups,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -290,7 +290,7 @@ func (x *ResolveDatabasesResponse) GetGroups() []*GroupName {
 	return nil
 }
 
-// GroupName is what a group is called.
+// GroupName is the name of a group.
 type GroupName struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Id            int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`

@@ -29,22 +29,22 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// AudienceService answers the other services about databases and their contacts. It takes service
-// tokens only and has no path on the public API.
+// AudienceService returns databases and their contacts to other services. It takes service tokens only and has no path
+// on the public API.
 //
-// Bitmaps are little-endian 64-bit words, bit n for contact number chunk·65536 + n, without the
-// zero words at their end.
+// Bitmaps are little-endian 64-bit words, bit n for contact number chunk·65536 + n, without the zero words at their
+// end.
 type AudienceServiceClient interface {
-	// EnsureDatabases adds the uids that the account does not have yet and answers all it has.
+	// EnsureDatabases adds the uids that the account does not have yet and returns all of its databases.
 	EnsureDatabases(ctx context.Context, in *EnsureDatabasesRequest, opts ...grpc.CallOption) (*EnsureDatabasesResponse, error)
-	// ResolveDatabases answers the internal ids of uids, and the names of groups. NOT_FOUND (DATABASE_NOT_FOUND)
-	// when the account lacks one of the uids. No uids means all of the account's.
+	// ResolveDatabases returns the internal ids of uids, and the names of groups. NOT_FOUND (DATABASE_NOT_FOUND) when the
+	// account lacks one of the uids. No uids means all of the account's.
 	ResolveDatabases(ctx context.Context, in *ResolveDatabasesRequest, opts ...grpc.CallOption) (*ResolveDatabasesResponse, error)
-	// StreamAudience answers one message for each chunk of the databases, all of one moment (one
-	// repeatable-read snapshot), by database and chunk in ascending order.
+	// StreamAudience sends one message for each chunk of the databases, all of one moment (one repeatable-read snapshot),
+	// by database and chunk in ascending order.
 	StreamAudience(ctx context.Context, in *StreamAudienceRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamAudienceResponse], error)
-	// StreamRecipients answers who the contacts or visitors of a database are, by number in ascending
-	// order, some thousand in each message.
+	// StreamRecipients sends the identities of a database's contacts or visitors, by number in ascending order, some
+	// thousand in each message.
 	StreamRecipients(ctx context.Context, in *StreamRecipientsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamRecipientsResponse], error)
 }
 
@@ -118,22 +118,22 @@ type AudienceService_StreamRecipientsClient = grpc.ServerStreamingClient[StreamR
 // All implementations must embed UnimplementedAudienceServiceServer
 // for forward compatibility.
 //
-// AudienceService answers the other services about databases and their contacts. It takes service
-// tokens only and has no path on the public API.
+// AudienceService returns databases and their contacts to other services. It takes service tokens only and has no path
+// on the public API.
 //
-// Bitmaps are little-endian 64-bit words, bit n for contact number chunk·65536 + n, without the
-// zero words at their end.
+// Bitmaps are little-endian 64-bit words, bit n for contact number chunk·65536 + n, without the zero words at their
+// end.
 type AudienceServiceServer interface {
-	// EnsureDatabases adds the uids that the account does not have yet and answers all it has.
+	// EnsureDatabases adds the uids that the account does not have yet and returns all of its databases.
 	EnsureDatabases(context.Context, *EnsureDatabasesRequest) (*EnsureDatabasesResponse, error)
-	// ResolveDatabases answers the internal ids of uids, and the names of groups. NOT_FOUND (DATABASE_NOT_FOUND)
-	// when the account lacks one of the uids. No uids means all of the account's.
+	// ResolveDatabases returns the internal ids of uids, and the names of groups. NOT_FOUND (DATABASE_NOT_FOUND) when the
+	// account lacks one of the uids. No uids means all of the account's.
 	ResolveDatabases(context.Context, *ResolveDatabasesRequest) (*ResolveDatabasesResponse, error)
-	// StreamAudience answers one message for each chunk of the databases, all of one moment (one
-	// repeatable-read snapshot), by database and chunk in ascending order.
+	// StreamAudience sends one message for each chunk of the databases, all of one moment (one repeatable-read snapshot),
+	// by database and chunk in ascending order.
 	StreamAudience(*StreamAudienceRequest, grpc.ServerStreamingServer[StreamAudienceResponse]) error
-	// StreamRecipients answers who the contacts or visitors of a database are, by number in ascending
-	// order, some thousand in each message.
+	// StreamRecipients sends the identities of a database's contacts or visitors, by number in ascending order, some
+	// thousand in each message.
 	StreamRecipients(*StreamRecipientsRequest, grpc.ServerStreamingServer[StreamRecipientsResponse]) error
 	mustEmbedUnimplementedAudienceServiceServer()
 }

@@ -27,7 +27,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ListDatabasesRequest is empty: the token says whose.
+// ListDatabasesRequest is empty: the token names the account.
 type ListDatabasesRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -120,7 +120,7 @@ type Database struct {
 	// When the last file with rows of it came; null without.
 	ImportedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=imported_at,json=importedAt,proto3" json:"imported_at,omitempty"`
 	GroupCount int32                  `protobuf:"varint,5,opt,name=group_count,json=groupCount,proto3" json:"group_count,omitempty"`
-	// How people call it; empty where it has no name.
+	// Its display name; empty if it has none.
 	Name          string `protobuf:"bytes,6,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -202,7 +202,7 @@ func (x *Database) GetName() string {
 type CreateDatabaseRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
-	// How people call it; it may be empty.
+	// Its display name; may be empty.
 	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -404,7 +404,7 @@ func (x *RenameDatabaseResponse) GetName() string {
 	return ""
 }
 
-// ListGroupsRequest is empty: the token says whose.
+// ListGroupsRequest is empty: the token names the account.
 type ListGroupsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -797,7 +797,7 @@ func (x *CreateGroupResponse) GetId() int32 {
 	return 0
 }
 
-// ListPropertiesRequest is empty: the token says whose.
+// ListPropertiesRequest is empty: the token names the account.
 type ListPropertiesRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1130,11 +1130,11 @@ func (x *AddPropertyResponse) GetId() int32 {
 	return 0
 }
 
-// SearchContactsRequest says whom to find.
+// SearchContactsRequest holds the conditions, order and page of a search.
 type SearchContactsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// An e-mail address, phone number or external id, or the beginning of an e-mail address or external id; spaces around it
-	// do not matter. Empty means everybody.
+	// An e-mail address, phone number or external id, or the beginning of an e-mail address or external id; spaces around
+	// it do not matter. Empty means all contacts.
 	Query string `protobuf:"bytes,1,opt,name=query,proto3" json:"query,omitempty"`
 	// Empty means all of the account's.
 	Uid string `protobuf:"bytes,2,opt,name=uid,proto3" json:"uid,omitempty"`
@@ -1312,10 +1312,10 @@ type SearchContactsResponse struct {
 	Items []*FoundContact        `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// Of all pages.
 	Total int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
-	// What the scores are of; empty without a scoring. Dates are YYYY-MM-DD.
+	// The channel and day of the scores; empty without a scoring. Dates are YYYY-MM-DD.
 	ScoringType   string `protobuf:"bytes,3,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
-	// The result that changes are since; empty where there is none.
+	// The day of the earlier result that changes refer to; empty if there is none.
 	ComparedDate  string `protobuf:"bytes,5,opt,name=compared_date,json=comparedDate,proto3" json:"compared_date,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1405,8 +1405,8 @@ type FoundContact struct {
 	Reason string `protobuf:"bytes,11,opt,name=reason,proto3" json:"reason,omitempty"`
 	// The score less that of compared_date, -100 to 100; null where either has none.
 	Change *wrapperspb.Int32Value `protobuf:"bytes,12,opt,name=change,proto3" json:"change,omitempty"`
-	// What it did last on the channel, as in active_since, within 91 days; empty when nothing, or not asked for. The day is
-	// YYYY-MM-DD; the type is "opened", "clicked" or, of web, that of the event, such as page_view.
+	// Its last activity on the channel, as in active_since, within 91 days; empty if there was none or it was not
+	// requested. The day is YYYY-MM-DD; the type is "opened", "clicked" or, of web, that of the event, such as page_view.
 	LastActivity     string `protobuf:"bytes,13,opt,name=last_activity,json=lastActivity,proto3" json:"last_activity,omitempty"`
 	LastActivityType string `protobuf:"bytes,14,opt,name=last_activity_type,json=lastActivityType,proto3" json:"last_activity_type,omitempty"`
 	// Where they were asked for: the names of its first 3 groups, in their order, and how many it is in.
@@ -1676,15 +1676,16 @@ type Contact struct {
 	Groups []*ContactGroup `protobuf:"bytes,11,rep,name=groups,proto3" json:"groups,omitempty"`
 	// By name; those without a value are missing.
 	Properties []*ContactProperty `protobuf:"bytes,12,rep,name=properties,proto3" json:"properties,omitempty"`
-	// Visitors of the uid's websites who are known to be this contact, by number; the first 100.
+	// Visitors of the uid's websites that are identified as this contact, by number; the first 100.
 	Visitors []*ContactVisitor `protobuf:"bytes,13,rep,name=visitors,proto3" json:"visitors,omitempty"`
-	// What became of the consents, newest first, 200 at most.
+	// Changes of the consents, newest first, 200 at most.
 	ConsentChanges []*ConsentChange `protobuf:"bytes,14,rep,name=consent_changes,json=consentChanges,proto3" json:"consent_changes,omitempty"`
-	// What withdraws the consent of the channel with one click (RFC 8058); empty without an address of the channel, and for
-	// everybody but the account's own people: a link outlives a visit. Downloads have them, and name who took them.
+	// The link that withdraws the consent of the channel with one click (RFC 8058). Empty without an address of the
+	// channel, and for guests and super admins, because a link outlives their visit. Downloads contain the links, and the
+	// event log names the downloader.
 	EmailUnsubscribeUrl string `protobuf:"bytes,15,opt,name=email_unsubscribe_url,json=emailUnsubscribeUrl,proto3" json:"email_unsubscribe_url,omitempty"`
 	SmsUnsubscribeUrl   string `protobuf:"bytes,16,opt,name=sms_unsubscribe_url,json=smsUnsubscribeUrl,proto3" json:"sms_unsubscribe_url,omitempty"`
-	// Other contacts of the uid whose address is this one's but for its spelling, from before addresses had one.
+	// Other contacts of the uid with the same normalised address, stored before addresses were normalised.
 	SameAddresses []*SameAddress `protobuf:"bytes,17,rep,name=same_addresses,json=sameAddresses,proto3" json:"same_addresses,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1900,11 +1901,12 @@ type ConsentChange struct {
 	ScoringType string                 `protobuf:"bytes,1,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	Given       bool                   `protobuf:"varint,2,opt,name=given,proto3" json:"given,omitempty"`
 	OccurredAt  *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
-	// "IMPORT", "UNSUBSCRIBE_IMPORT", "EVENT" (an unsubscription among engagement), "PROVIDER" (told by the mail provider),
-	// "COMPLAINT", "ONE_CLICK", "PERSON" (by hand), "SPELLING" (the address had been unsubscribed, or erased, in another
-	// spelling), "BEFORE" (before the history began).
+	// "IMPORT", "UNSUBSCRIBE_IMPORT", "EVENT" (an unsubscription among engagement), "PROVIDER" (reported by the mail
+	// provider), "COMPLAINT", "ONE_CLICK", "PERSON" (by hand), "SPELLING" (the address had been unsubscribed, or erased,
+	// in another spelling), "BEFORE" (before the history began).
 	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
-	// Who gave or withdrew it by hand or sent the file: an e-mail address, or the name of an API key; otherwise empty.
+	// The user or API key that changed it by hand or sent the file: an e-mail address or the name of the key; otherwise
+	// empty.
 	Who string `protobuf:"bytes,5,opt,name=who,proto3" json:"who,omitempty"`
 	// Of a file its name, by hand the note, of a provider its name.
 	Detail        string `protobuf:"bytes,6,opt,name=detail,proto3" json:"detail,omitempty"`
@@ -2175,8 +2177,8 @@ type ExportContactsRequest struct {
 	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
 	// As in ExportToCsvRequest of reports: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark.
 	Delimiter string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
-	// Limits the file to what a search finds within the uid, by number. The search has the same uid or none; its page,
-	// page_size and sort do not matter.
+	// Limits the file to contacts of the uid that a search finds, by number. The search has the same uid or none; its
+	// page, page_size and sort do not matter.
 	Search        *SearchContactsRequest `protobuf:"bytes,3,opt,name=search,proto3" json:"search,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2243,7 +2245,7 @@ type AddContactRequest struct {
 	Gsm          string `protobuf:"bytes,4,opt,name=gsm,proto3" json:"gsm,omitempty"`
 	EmailConsent bool   `protobuf:"varint,5,opt,name=email_consent,json=emailConsent,proto3" json:"email_consent,omitempty"`
 	SmsConsent   bool   `protobuf:"varint,6,opt,name=sms_consent,json=smsConsent,proto3" json:"sms_consent,omitempty"`
-	// From what the consents are; required when one is given.
+	// The source of the consents; required when one is given.
 	ConsentNote string `protobuf:"bytes,7,opt,name=consent_note,json=consentNote,proto3" json:"consent_note,omitempty"`
 	// Of the uid.
 	GroupIds      []int32           `protobuf:"varint,8,rep,packed,name=group_ids,json=groupIds,proto3" json:"group_ids,omitempty"`
@@ -2444,7 +2446,7 @@ func (x *AddContactResponse) GetContact() *Contact {
 	return nil
 }
 
-// UpdateContactRequest says what changes: what is missing stays.
+// UpdateContactRequest holds the fields to change; missing fields stay as they are.
 type UpdateContactRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
@@ -2456,7 +2458,7 @@ type UpdateContactRequest struct {
 	Gsm          *string `protobuf:"bytes,5,opt,name=gsm,proto3,oneof" json:"gsm,omitempty"`
 	EmailConsent *bool   `protobuf:"varint,6,opt,name=email_consent,json=emailConsent,proto3,oneof" json:"email_consent,omitempty"`
 	SmsConsent   *bool   `protobuf:"varint,7,opt,name=sms_consent,json=smsConsent,proto3,oneof" json:"sms_consent,omitempty"`
-	// From what a consent that is given here is; then required. It also ends that the address counts as unsubscribed.
+	// The source of a consent that is given here; then required. It also takes the address off the suppression list.
 	ConsentNote    string            `protobuf:"bytes,8,opt,name=consent_note,json=consentNote,proto3" json:"consent_note,omitempty"`
 	EmailBlocked   *bool             `protobuf:"varint,9,opt,name=email_blocked,json=emailBlocked,proto3,oneof" json:"email_blocked,omitempty"`
 	GsmBlocked     *bool             `protobuf:"varint,10,opt,name=gsm_blocked,json=gsmBlocked,proto3,oneof" json:"gsm_blocked,omitempty"`
@@ -3021,7 +3023,7 @@ func (x *RemoveGroupMembersRequest) GetSearch() *SearchContactsRequest {
 type RemoveGroupMembersResponse struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
 	Removed int32                  `protobuf:"varint,1,opt,name=removed,proto3" json:"removed,omitempty"`
-	// Contacts that were no members, and what is no contact's.
+	// Contacts that were not members, and numbers without a contact.
 	NotThere      int32 `protobuf:"varint,2,opt,name=not_there,json=notThere,proto3" json:"not_there,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3071,7 +3073,7 @@ func (x *RemoveGroupMembersResponse) GetNotThere() int32 {
 	return 0
 }
 
-// ListCharacteristicsRequest is empty: the token says whose.
+// ListCharacteristicsRequest is empty: the token names the account.
 type ListCharacteristicsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields

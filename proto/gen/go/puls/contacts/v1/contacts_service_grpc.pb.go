@@ -45,15 +45,16 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ContactsService serves the connected contact system: recipient databases (uids) and what belongs to them.
+// ContactsService serves the connected contact system: recipient databases (uids) with their contacts, groups and
+// properties.
 type ContactsServiceClient interface {
-	// ListDatabases answers the account's uids in ascending order.
+	// ListDatabases returns the account's uids in ascending order.
 	ListDatabases(ctx context.Context, in *ListDatabasesRequest, opts ...grpc.CallOption) (*ListDatabasesResponse, error)
 	// CreateDatabase adds a recipient database. ALREADY_EXISTS (DATABASE_EXISTS) when the account has the uid.
 	CreateDatabase(ctx context.Context, in *CreateDatabaseRequest, opts ...grpc.CallOption) (*CreateDatabaseResponse, error)
 	// RenameDatabase gives a database another name, or none. NOT_FOUND (DATABASE_NOT_FOUND).
 	RenameDatabase(ctx context.Context, in *RenameDatabaseRequest, opts ...grpc.CallOption) (*RenameDatabaseResponse, error)
-	// ListGroups answers every group of the account by uid; a uid without groups has an empty list.
+	// ListGroups returns every group of the account by uid; a uid without groups has an empty list.
 	ListGroups(ctx context.Context, in *ListGroupsRequest, opts ...grpc.CallOption) (*ListGroupsResponse, error)
 	// CreateGroup adds a group. ALREADY_EXISTS (GROUP_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
@@ -68,23 +69,24 @@ type ContactsServiceClient interface {
 	AddGroupMembers(ctx context.Context, in *AddGroupMembersRequest, opts ...grpc.CallOption) (*AddGroupMembersResponse, error)
 	// RemoveGroupMembers takes contacts out of a group. NOT_FOUND (GROUP_NOT_FOUND).
 	RemoveGroupMembers(ctx context.Context, in *RemoveGroupMembersRequest, opts ...grpc.CallOption) (*RemoveGroupMembersResponse, error)
-	// ListProperties answers every property (feature) of the account by uid.
+	// ListProperties returns every property (feature) of the account by uid.
 	ListProperties(ctx context.Context, in *ListPropertiesRequest, opts ...grpc.CallOption) (*ListPropertiesResponse, error)
-	// SearchContacts answers a page of contacts. A query finds the contacts with that address or external id. If there are
-	// none, it finds at most 10,000 whose e-mail or external id begins with it. Without a query all contacts are found. An
-	// address never stands in a path, because paths are logged. With a scoring each contact has its score, or the reason
-	// for having none, and the change of the score since the last result that is at least a week older. NOT_FOUND (DATABASE_NOT_FOUND,
-	// GROUP_NOT_FOUND; REPORT_NOT_FOUND where the scoring has no such result), ABORTED (REPORT_REPLACED) when the result was
-	// calculated again meanwhile, INVALID_ARGUMENT (REQUEST_INVALID) for a condition that needs a scoring and has none.
+	// SearchContacts returns a page of contacts. A query finds the contacts with that address or external id. If there
+	// are none, it finds at most 10,000 whose e-mail or external id begins with it. Without a query all contacts are
+	// found. Addresses are never part of a path, because paths are logged. With a scoring each contact has its score, or
+	// the reason for having none, and the change of the score since the last result that is at least a week older.
+	// NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND; REPORT_NOT_FOUND where the scoring has no such result), ABORTED
+	// (REPORT_REPLACED) when the result was calculated again meanwhile, INVALID_ARGUMENT (REQUEST_INVALID) for a
+	// condition that needs a scoring and has none.
 	SearchContacts(ctx context.Context, in *SearchContactsRequest, opts ...grpc.CallOption) (*SearchContactsResponse, error)
-	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
+	// GetContact returns one contact in full. NOT_FOUND (CONTACT_NOT_FOUND).
 	GetContact(ctx context.Context, in *GetContactRequest, opts ...grpc.CallOption) (*GetContactResponse, error)
-	// AddContact adds a contact. ALREADY_EXISTS (CONTACT_EXISTS) when somebody in the uid has one of the addresses,
+	// AddContact adds a contact. ALREADY_EXISTS (CONTACT_EXISTS) when a contact of the uid has one of the addresses,
 	// INVALID_ARGUMENT (CONTACT_ADDRESS_MISSING, CONTACT_EMAIL_INVALID, CONTACT_GSM_INVALID, CONTACT_EXTERNAL_ID_INVALID,
 	// CONTACT_ERASED, CONSENT_NOTE_MISSING, PROPERTY_NOT_FOUND, PROPERTY_VALUE_INVALID, GROUP_NOT_FOUND,
 	// DATABASE_NOT_FOUND), FAILED_PRECONDITION (CONTACT_LIMIT).
 	AddContact(ctx context.Context, in *AddContactRequest, opts ...grpc.CallOption) (*AddContactResponse, error)
-	// UpdateContact changes what is given of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
+	// UpdateContact changes the given fields of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
 	UpdateContact(ctx context.Context, in *UpdateContactRequest, opts ...grpc.CallOption) (*UpdateContactResponse, error)
 	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property, and
 	// the links that unsubscribe with one click (email_unsubscribe_url, sms_unsubscribe_url), which an import leaves out. With
@@ -94,7 +96,7 @@ type ContactsServiceClient interface {
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	AddProperty(ctx context.Context, in *AddPropertyRequest, opts ...grpc.CallOption) (*AddPropertyResponse, error)
-	// ListCharacteristics answers every property of the account by uid; the specification has another path for them.
+	// ListCharacteristics is ListProperties under the path that the specification has for characteristics.
 	ListCharacteristics(ctx context.Context, in *ListCharacteristicsRequest, opts ...grpc.CallOption) (*ListCharacteristicsResponse, error)
 	// RenameProperty gives a property another name. NOT_FOUND (PROPERTY_NOT_FOUND), ALREADY_EXISTS (PROPERTY_EXISTS).
 	RenameProperty(ctx context.Context, in *RenamePropertyRequest, opts ...grpc.CallOption) (*RenamePropertyResponse, error)
@@ -314,15 +316,16 @@ func (c *contactsServiceClient) DeleteProperty(ctx context.Context, in *DeletePr
 // All implementations must embed UnimplementedContactsServiceServer
 // for forward compatibility.
 //
-// ContactsService serves the connected contact system: recipient databases (uids) and what belongs to them.
+// ContactsService serves the connected contact system: recipient databases (uids) with their contacts, groups and
+// properties.
 type ContactsServiceServer interface {
-	// ListDatabases answers the account's uids in ascending order.
+	// ListDatabases returns the account's uids in ascending order.
 	ListDatabases(context.Context, *ListDatabasesRequest) (*ListDatabasesResponse, error)
 	// CreateDatabase adds a recipient database. ALREADY_EXISTS (DATABASE_EXISTS) when the account has the uid.
 	CreateDatabase(context.Context, *CreateDatabaseRequest) (*CreateDatabaseResponse, error)
 	// RenameDatabase gives a database another name, or none. NOT_FOUND (DATABASE_NOT_FOUND).
 	RenameDatabase(context.Context, *RenameDatabaseRequest) (*RenameDatabaseResponse, error)
-	// ListGroups answers every group of the account by uid; a uid without groups has an empty list.
+	// ListGroups returns every group of the account by uid; a uid without groups has an empty list.
 	ListGroups(context.Context, *ListGroupsRequest) (*ListGroupsResponse, error)
 	// CreateGroup adds a group. ALREADY_EXISTS (GROUP_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
@@ -337,23 +340,24 @@ type ContactsServiceServer interface {
 	AddGroupMembers(context.Context, *AddGroupMembersRequest) (*AddGroupMembersResponse, error)
 	// RemoveGroupMembers takes contacts out of a group. NOT_FOUND (GROUP_NOT_FOUND).
 	RemoveGroupMembers(context.Context, *RemoveGroupMembersRequest) (*RemoveGroupMembersResponse, error)
-	// ListProperties answers every property (feature) of the account by uid.
+	// ListProperties returns every property (feature) of the account by uid.
 	ListProperties(context.Context, *ListPropertiesRequest) (*ListPropertiesResponse, error)
-	// SearchContacts answers a page of contacts. A query finds the contacts with that address or external id. If there are
-	// none, it finds at most 10,000 whose e-mail or external id begins with it. Without a query all contacts are found. An
-	// address never stands in a path, because paths are logged. With a scoring each contact has its score, or the reason
-	// for having none, and the change of the score since the last result that is at least a week older. NOT_FOUND (DATABASE_NOT_FOUND,
-	// GROUP_NOT_FOUND; REPORT_NOT_FOUND where the scoring has no such result), ABORTED (REPORT_REPLACED) when the result was
-	// calculated again meanwhile, INVALID_ARGUMENT (REQUEST_INVALID) for a condition that needs a scoring and has none.
+	// SearchContacts returns a page of contacts. A query finds the contacts with that address or external id. If there
+	// are none, it finds at most 10,000 whose e-mail or external id begins with it. Without a query all contacts are
+	// found. Addresses are never part of a path, because paths are logged. With a scoring each contact has its score, or
+	// the reason for having none, and the change of the score since the last result that is at least a week older.
+	// NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND; REPORT_NOT_FOUND where the scoring has no such result), ABORTED
+	// (REPORT_REPLACED) when the result was calculated again meanwhile, INVALID_ARGUMENT (REQUEST_INVALID) for a
+	// condition that needs a scoring and has none.
 	SearchContacts(context.Context, *SearchContactsRequest) (*SearchContactsResponse, error)
-	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
+	// GetContact returns one contact in full. NOT_FOUND (CONTACT_NOT_FOUND).
 	GetContact(context.Context, *GetContactRequest) (*GetContactResponse, error)
-	// AddContact adds a contact. ALREADY_EXISTS (CONTACT_EXISTS) when somebody in the uid has one of the addresses,
+	// AddContact adds a contact. ALREADY_EXISTS (CONTACT_EXISTS) when a contact of the uid has one of the addresses,
 	// INVALID_ARGUMENT (CONTACT_ADDRESS_MISSING, CONTACT_EMAIL_INVALID, CONTACT_GSM_INVALID, CONTACT_EXTERNAL_ID_INVALID,
 	// CONTACT_ERASED, CONSENT_NOTE_MISSING, PROPERTY_NOT_FOUND, PROPERTY_VALUE_INVALID, GROUP_NOT_FOUND,
 	// DATABASE_NOT_FOUND), FAILED_PRECONDITION (CONTACT_LIMIT).
 	AddContact(context.Context, *AddContactRequest) (*AddContactResponse, error)
-	// UpdateContact changes what is given of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
+	// UpdateContact changes the given fields of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
 	UpdateContact(context.Context, *UpdateContactRequest) (*UpdateContactResponse, error)
 	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property, and
 	// the links that unsubscribe with one click (email_unsubscribe_url, sms_unsubscribe_url), which an import leaves out. With
@@ -363,7 +367,7 @@ type ContactsServiceServer interface {
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
 	AddProperty(context.Context, *AddPropertyRequest) (*AddPropertyResponse, error)
-	// ListCharacteristics answers every property of the account by uid; the specification has another path for them.
+	// ListCharacteristics is ListProperties under the path that the specification has for characteristics.
 	ListCharacteristics(context.Context, *ListCharacteristicsRequest) (*ListCharacteristicsResponse, error)
 	// RenameProperty gives a property another name. NOT_FOUND (PROPERTY_NOT_FOUND), ALREADY_EXISTS (PROPERTY_EXISTS).
 	RenameProperty(context.Context, *RenamePropertyRequest) (*RenamePropertyResponse, error)

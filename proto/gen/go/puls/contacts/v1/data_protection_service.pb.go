@@ -169,9 +169,9 @@ type EventLogEntry struct {
 	OccurredAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
 	// As in ListEntriesRequest.
 	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
-	// From where: the name of a file, of a scoring, of a provider, "API", "WWW"; empty when there is none.
+	// The source: the name of a file, of a scoring, of a provider, "API", "WWW"; empty if there is none.
 	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
-	// An e-mail address, or the name of an API key; empty when nobody did it (an event, the night).
+	// An e-mail address, or the name of an API key; empty for automatic entries (an event, the night).
 	Who string `protobuf:"bytes,5,opt,name=who,proto3" json:"who,omitempty"`
 	// Of the contacts that it is about, those with an e-mail address and those with a phone number, as of then.
 	EmailCount int32 `protobuf:"varint,6,opt,name=email_count,json=emailCount,proto3" json:"email_count,omitempty"`
@@ -431,10 +431,10 @@ func (x *FindPersonRequest) GetAddress() string {
 	return ""
 }
 
-// FindPersonResponse lists who has the address.
+// FindPersonResponse lists the contacts with the address.
 type FindPersonResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// By uid; empty when nobody has it.
+	// By uid; empty if no contact has the address.
 	Items []*HeldContact `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// The address was erased before: it is refused.
 	Erased        bool `protobuf:"varint,2,opt,name=erased,proto3" json:"erased,omitempty"`
@@ -486,7 +486,7 @@ func (x *FindPersonResponse) GetErased() bool {
 	return false
 }
 
-// HeldContact is what a uid holds on a person.
+// HeldContact is a person's data in one uid.
 type HeldContact struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Uid           string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
@@ -679,7 +679,7 @@ func (x *ErasePersonRequest) GetAddress() string {
 	return ""
 }
 
-// ErasePersonResponse says what was erased.
+// ErasePersonResponse counts the erased rows.
 type ErasePersonResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Of the entry in the event log.
@@ -791,7 +791,7 @@ var File_puls_contacts_v1_data_protection_service_proto protoreflect.FileDescrip
 
 const file_puls_contacts_v1_data_protection_service_proto_rawDesc = "" +
 	"\n" +
-	".puls/contacts/v1/data_protection_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x8d\x03\n" +
+	".puls/contacts/v1/data_protection_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xcf\x03\n" +
 	"\x12ListEntriesRequest\x12\xac\x02\n" +
 	"\x04kind\x18\x01 \x01(\tB\x97\x02\xbaH\x93\x02r\x90\x02R\x00R\x0fCONTACTS_IMPORTR\x11ENGAGEMENT_IMPORTR\x12UNSUBSCRIBE_IMPORTR\x11UNSUBSCRIBE_EVENTR\x0eCONSENT_CHANGER\x0eCONTACT_CHANGER\fGROUP_EXPORTR\x11GROUP_EXPORT_UNDOR\x10DESTINATION_SENDR\x0fPROPERTY_EXPORTR\fCSV_DOWNLOADR\aERASURER\bHAND_OUTR\vLINKS_ENDEDR\x10ADDRESS_SPELLINGR\fSAME_ADDRESSR\x0fVISITOR_REMOVALR\x04kind\x12\x1f\n" +
 	"\x04page\x18\x02 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +

@@ -32,17 +32,18 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// DataProtectionService shows the event log (the register of what was done with people's data), hands out what is held on a
-// person, and erases it. Entries of the log are only ever added.
+// DataProtectionService shows the event log (the register of processing of personal data), exports a person's data, and
+// erases it. Entries of the log are only ever added.
 type DataProtectionServiceClient interface {
-	// ListEntries answers a page of the event log, newest first.
+	// ListEntries returns a page of the event log, newest first.
 	ListEntries(ctx context.Context, in *ListEntriesRequest, opts ...grpc.CallOption) (*ListEntriesResponse, error)
-	// DownloadEntry streams one entry as CSV: what it says of itself, one line. NOT_FOUND (ENTRY_NOT_FOUND).
+	// DownloadEntry streams one entry as CSV: its own fields, one line. NOT_FOUND (ENTRY_NOT_FOUND).
 	DownloadEntry(ctx context.Context, in *DownloadEntryRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 	// DownloadAddresses streams the addresses of the contacts that an entry is about, as they are today, as CSV: uid,
-	// external_id, email, gsm. Who was erased since is not among them. It is an entry itself. NOT_FOUND (ENTRY_NOT_FOUND).
+	// external_id, email, gsm. Contacts erased since then are left out. The download adds an entry of its own. NOT_FOUND
+	// (ENTRY_NOT_FOUND).
 	DownloadAddresses(ctx context.Context, in *DownloadAddressesRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
-	// FindPerson answers the contacts of an address in all uids of the account. An address never stands in a path.
+	// FindPerson returns the contacts of an address in all uids of the account. Addresses are never part of a path.
 	FindPerson(ctx context.Context, in *FindPersonRequest, opts ...grpc.CallOption) (*FindPersonResponse, error)
 	// ExportPerson streams a ZIP of all that is held on an address: contacts, consents with their history, groups, properties,
 	// scores, engagement, visits. NOT_FOUND (PERSON_NOT_FOUND).
@@ -151,17 +152,18 @@ func (c *dataProtectionServiceClient) ErasePerson(ctx context.Context, in *Erase
 // All implementations must embed UnimplementedDataProtectionServiceServer
 // for forward compatibility.
 //
-// DataProtectionService shows the event log (the register of what was done with people's data), hands out what is held on a
-// person, and erases it. Entries of the log are only ever added.
+// DataProtectionService shows the event log (the register of processing of personal data), exports a person's data, and
+// erases it. Entries of the log are only ever added.
 type DataProtectionServiceServer interface {
-	// ListEntries answers a page of the event log, newest first.
+	// ListEntries returns a page of the event log, newest first.
 	ListEntries(context.Context, *ListEntriesRequest) (*ListEntriesResponse, error)
-	// DownloadEntry streams one entry as CSV: what it says of itself, one line. NOT_FOUND (ENTRY_NOT_FOUND).
+	// DownloadEntry streams one entry as CSV: its own fields, one line. NOT_FOUND (ENTRY_NOT_FOUND).
 	DownloadEntry(*DownloadEntryRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	// DownloadAddresses streams the addresses of the contacts that an entry is about, as they are today, as CSV: uid,
-	// external_id, email, gsm. Who was erased since is not among them. It is an entry itself. NOT_FOUND (ENTRY_NOT_FOUND).
+	// external_id, email, gsm. Contacts erased since then are left out. The download adds an entry of its own. NOT_FOUND
+	// (ENTRY_NOT_FOUND).
 	DownloadAddresses(*DownloadAddressesRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
-	// FindPerson answers the contacts of an address in all uids of the account. An address never stands in a path.
+	// FindPerson returns the contacts of an address in all uids of the account. Addresses are never part of a path.
 	FindPerson(context.Context, *FindPersonRequest) (*FindPersonResponse, error)
 	// ExportPerson streams a ZIP of all that is held on an address: contacts, consents with their history, groups, properties,
 	// scores, engagement, visits. NOT_FOUND (PERSON_NOT_FOUND).

@@ -386,7 +386,7 @@ func (x *DestinationRefusal) GetCount() int32 {
 	return 0
 }
 
-// ListDestinationsRequest is empty: the token says whose.
+// ListDestinationsRequest is empty: the token names the account.
 type ListDestinationsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields

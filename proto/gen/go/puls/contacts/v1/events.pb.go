@@ -149,7 +149,7 @@ func (SmsCategory) EnumDescriptor() ([]byte, []int) {
 	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{1}
 }
 
-// EngagementKind says what happened.
+// EngagementKind is the kind of a fact.
 type EngagementKind int32
 
 const (
@@ -167,7 +167,7 @@ const (
 	EngagementKind_ENGAGEMENT_KIND_BOUNCED EngagementKind = 5
 	// The recipient unsubscribed through it.
 	EngagementKind_ENGAGEMENT_KIND_UNSUBSCRIBED EngagementKind = 6
-	// A machine opened it, as far as anybody can tell (mailing only).
+	// A machine probably opened it (mailing only).
 	EngagementKind_ENGAGEMENT_KIND_MACHINE_OPENED EngagementKind = 7
 	// A machine followed a link in it (mailing only).
 	EngagementKind_ENGAGEMENT_KIND_MACHINE_CLICKED EngagementKind = 8
@@ -246,7 +246,7 @@ func (EngagementKind) EnumDescriptor() ([]byte, []int) {
 	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{2}
 }
 
-// ImportKind is what an imported file holds.
+// ImportKind is the kind of rows in an imported file.
 type ImportKind int32
 
 const (
@@ -303,7 +303,7 @@ func (ImportKind) EnumDescriptor() ([]byte, []int) {
 	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{3}
 }
 
-// ImportOutcome is what an import came to.
+// ImportOutcome is how an import ended.
 type ImportOutcome int32
 
 const (
@@ -315,7 +315,7 @@ const (
 	ImportOutcome_IMPORT_OUTCOME_REFUSED ImportOutcome = 2
 	// It was given up.
 	ImportOutcome_IMPORT_OUTCOME_FAILED ImportOutcome = 3
-	// Somebody stopped it.
+	// A user cancelled it.
 	ImportOutcome_IMPORT_OUTCOME_CANCELLED ImportOutcome = 4
 )
 
@@ -555,7 +555,7 @@ func (x *ChunkFacts) GetEventKeys() []uint64 {
 	return nil
 }
 
-// ImportFinished is published when an import came to its end.
+// ImportFinished is published when an import ends.
 type ImportFinished struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
@@ -696,7 +696,7 @@ func (x *ImportFinished) GetFileName() string {
 	return ""
 }
 
-// ScoresWritten is published when the scores of a calculation stand in the properties that were to receive them.
+// ScoresWritten is published when the scores of a calculation have been written to the properties chosen for them.
 type ScoresWritten struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
@@ -704,7 +704,7 @@ type ScoresWritten struct {
 	Channel   v1.Channel             `protobuf:"varint,3,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	// YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
-	// Of the calculation; the highest stands.
+	// Of the calculation; the highest revision is valid.
 	Revision      int32                  `protobuf:"varint,5,opt,name=revision,proto3" json:"revision,omitempty"`
 	Receipts      []*PropertyReceipt     `protobuf:"bytes,6,rep,name=receipts,proto3" json:"receipts,omitempty"`
 	WrittenAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=written_at,json=writtenAt,proto3" json:"written_at,omitempty"`
@@ -791,7 +791,7 @@ func (x *ScoresWritten) GetWrittenAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// PropertyReceipt says what came of one property.
+// PropertyReceipt counts the scores written to one property.
 type PropertyReceipt struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
 	Uid        string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
@@ -880,7 +880,7 @@ type ContactsLeft struct {
 	Uid     string `protobuf:"bytes,3,opt,name=uid,proto3" json:"uid,omitempty"`
 	// Ascending, 1 to 1,500.
 	Numbers []int32 `protobuf:"varint,4,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
-	// Whose consent they lost; unspecified when they were erased.
+	// The channel of the lost consent; unspecified when they were erased.
 	Channel v1.Channel `protobuf:"varint,5,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	// Why, as a ConsentChange says it, such as ONE_CLICK; empty when they were erased.
 	Cause         string                 `protobuf:"bytes,6,opt,name=cause,proto3" json:"cause,omitempty"`

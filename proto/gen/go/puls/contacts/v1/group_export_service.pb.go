@@ -25,7 +25,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ExportToGroupsRequest names a result and what goes where.
+// ExportToGroupsRequest names a result and its target groups.
 type ExportToGroupsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
@@ -36,7 +36,8 @@ type ExportToGroupsRequest struct {
 	// Empty means all of the scoring's.
 	Uids    []string      `protobuf:"bytes,4,rep,name=uids,proto3" json:"uids,omitempty"`
 	Targets []*BandTarget `protobuf:"bytes,5,rep,name=targets,proto3" json:"targets,omitempty"`
-	// Web only: visitors who were "known" or "unknown" in the result alone; empty means all. Who is no contact joins no group.
+	// Web only: limits the export to visitors that were "known" or "unknown" in the result; empty means all. Visitors
+	// without a contact join no group.
 	UserFilter    string `protobuf:"bytes,6,opt,name=user_filter,json=userFilter,proto3" json:"user_filter,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -121,7 +122,7 @@ type BandTarget struct {
 	ScoringMax int32                  `protobuf:"varint,2,opt,name=scoring_max,json=scoringMax,proto3" json:"scoring_max,omitempty"`
 	// A group of one uid: only contacts of that uid join it. 0 with new_group_name.
 	GroupId int32 `protobuf:"varint,3,opt,name=group_id,json=groupId,proto3" json:"group_id,omitempty"`
-	// Makes a group of this name in each uid that the target finds somebody in; targets of one name share it.
+	// Creates a group of this name in each uid where the target has contacts; targets of one name share it.
 	NewGroupName  string `protobuf:"bytes,4,opt,name=new_group_name,json=newGroupName,proto3" json:"new_group_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -230,11 +231,12 @@ func (x *ExportToGroupsResponse) GetExport() *GroupExport {
 	return nil
 }
 
-// ExportExcludedToGroupsRequest names a result and what goes where.
+// ExportExcludedToGroupsRequest names a result and its target groups.
 type ExportExcludedToGroupsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// "mailing" or "sms"; empty means the first in that order that the scoring has results of. Of web nobody is left out.
+	// "mailing" or "sms"; empty means the first in that order that the scoring has results of. Web results leave out no
+	// visitor.
 	ScoringType string `protobuf:"bytes,2,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	// YYYY-MM-DD; empty means the newest.
 	GeneratedDate string `protobuf:"bytes,3,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
@@ -316,7 +318,7 @@ type ReasonTarget struct {
 	Reason string                 `protobuf:"bytes,1,opt,name=reason,proto3" json:"reason,omitempty"`
 	// A group of one uid: only contacts of that uid join it. 0 with new_group_name.
 	GroupId int32 `protobuf:"varint,2,opt,name=group_id,json=groupId,proto3" json:"group_id,omitempty"`
-	// Makes a group of this name in each uid that the target finds somebody in; targets of one name share it.
+	// Creates a group of this name in each uid where the target has contacts; targets of one name share it.
 	NewGroupName  string `protobuf:"bytes,3,opt,name=new_group_name,json=newGroupName,proto3" json:"new_group_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -427,13 +429,13 @@ type GroupExport struct {
 	// YYYY-MM-DD.
 	GeneratedDate string                 `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	MadeAt        *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=made_at,json=madeAt,proto3" json:"made_at,omitempty"`
-	// Null while it stands.
+	// Null unless the export was undone.
 	UndoneAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=undone_at,json=undoneAt,proto3" json:"undone_at,omitempty"`
-	// By target and uid; a target that finds nobody in a uid, and has no group there, has no item.
+	// By target and uid; a target without contacts and without a group in a uid has no item there.
 	Items []*GroupExportItem `protobuf:"bytes,7,rep,name=items,proto3" json:"items,omitempty"`
-	// Visitors of the bands who are no contacts, web only.
+	// Visitors of the bands without a contact, web only.
 	NotContacts int32 `protobuf:"varint,8,opt,name=not_contacts,json=notContacts,proto3" json:"not_contacts,omitempty"`
-	// Contacts of the bands who were erased since.
+	// Contacts of the bands that were erased since.
 	Erased        int32 `protobuf:"varint,9,opt,name=erased,proto3" json:"erased,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -30,8 +30,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// GroupExportService puts those whom a result scored, or left out, into groups, and takes them out again. Each export
-// happens wholly or not at all.
+// GroupExportService adds contacts that a result scored, or left out, to groups and can undo it. Each export is atomic.
 type GroupExportServiceClient interface {
 	// ExportToGroups adds the contacts of score bands to groups. NOT_FOUND (REPORT_NOT_FOUND) when the account has no such
 	// result, INVALID_ARGUMENT with the field (REPORT_UID_UNKNOWN) for a uid that it does not judge, (EXPORT_TARGETS_OVERLAP)
@@ -39,15 +38,16 @@ type GroupExportServiceClient interface {
 	// names a group or a new one, not both, (GROUP_NOT_FOUND) for one that is not of the uids, (GROUP_EXISTS) and
 	// (GROUP_NAME_INVALID) for a new name; ABORTED (REPORT_REPLACED) when the result is calculated again meanwhile.
 	ExportToGroups(ctx context.Context, in *ExportToGroupsRequest, opts ...grpc.CallOption) (*ExportToGroupsResponse, error)
-	// ExportExcludedToGroups does the same with those who were left out; each reason may be named once
+	// ExportExcludedToGroups does the same with contacts that the result left out; each reason may be named once
 	// (EXPORT_TARGETS_OVERLAP).
 	ExportExcludedToGroups(ctx context.Context, in *ExportExcludedToGroupsRequest, opts ...grpc.CallOption) (*ExportExcludedToGroupsResponse, error)
-	// ListGroupExports answers the newest 50 exports of a scoring's results, newest first. Older receipts are not kept.
+	// ListGroupExports returns the newest 50 exports of a scoring's results, newest first. Older receipts are not kept.
 	ListGroupExports(ctx context.Context, in *ListGroupExportsRequest, opts ...grpc.CallOption) (*ListGroupExportsResponse, error)
-	// GetGroupExport answers one. NOT_FOUND (EXPORT_NOT_FOUND).
+	// GetGroupExport returns one export. NOT_FOUND (EXPORT_NOT_FOUND).
 	GetGroupExport(ctx context.Context, in *GetGroupExportRequest, opts ...grpc.CallOption) (*GetGroupExportResponse, error)
-	// UndoGroupExport takes out those whom the export added and who are still in; groups that it made stay. NOT_FOUND
-	// (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with its receipt as `current`.
+	// UndoGroupExport removes the contacts that the export added and that are still members; groups that it created stay.
+	// NOT_FOUND (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with its receipt as
+	// `current`.
 	UndoGroupExport(ctx context.Context, in *UndoGroupExportRequest, opts ...grpc.CallOption) (*UndoGroupExportResponse, error)
 }
 
@@ -113,8 +113,7 @@ func (c *groupExportServiceClient) UndoGroupExport(ctx context.Context, in *Undo
 // All implementations must embed UnimplementedGroupExportServiceServer
 // for forward compatibility.
 //
-// GroupExportService puts those whom a result scored, or left out, into groups, and takes them out again. Each export
-// happens wholly or not at all.
+// GroupExportService adds contacts that a result scored, or left out, to groups and can undo it. Each export is atomic.
 type GroupExportServiceServer interface {
 	// ExportToGroups adds the contacts of score bands to groups. NOT_FOUND (REPORT_NOT_FOUND) when the account has no such
 	// result, INVALID_ARGUMENT with the field (REPORT_UID_UNKNOWN) for a uid that it does not judge, (EXPORT_TARGETS_OVERLAP)
@@ -122,15 +121,16 @@ type GroupExportServiceServer interface {
 	// names a group or a new one, not both, (GROUP_NOT_FOUND) for one that is not of the uids, (GROUP_EXISTS) and
 	// (GROUP_NAME_INVALID) for a new name; ABORTED (REPORT_REPLACED) when the result is calculated again meanwhile.
 	ExportToGroups(context.Context, *ExportToGroupsRequest) (*ExportToGroupsResponse, error)
-	// ExportExcludedToGroups does the same with those who were left out; each reason may be named once
+	// ExportExcludedToGroups does the same with contacts that the result left out; each reason may be named once
 	// (EXPORT_TARGETS_OVERLAP).
 	ExportExcludedToGroups(context.Context, *ExportExcludedToGroupsRequest) (*ExportExcludedToGroupsResponse, error)
-	// ListGroupExports answers the newest 50 exports of a scoring's results, newest first. Older receipts are not kept.
+	// ListGroupExports returns the newest 50 exports of a scoring's results, newest first. Older receipts are not kept.
 	ListGroupExports(context.Context, *ListGroupExportsRequest) (*ListGroupExportsResponse, error)
-	// GetGroupExport answers one. NOT_FOUND (EXPORT_NOT_FOUND).
+	// GetGroupExport returns one export. NOT_FOUND (EXPORT_NOT_FOUND).
 	GetGroupExport(context.Context, *GetGroupExportRequest) (*GetGroupExportResponse, error)
-	// UndoGroupExport takes out those whom the export added and who are still in; groups that it made stay. NOT_FOUND
-	// (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with its receipt as `current`.
+	// UndoGroupExport removes the contacts that the export added and that are still members; groups that it created stay.
+	// NOT_FOUND (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with its receipt as
+	// `current`.
 	UndoGroupExport(context.Context, *UndoGroupExportRequest) (*UndoGroupExportResponse, error)
 	mustEmbedUnimplementedGroupExportServiceServer()
 }

@@ -128,7 +128,7 @@ func (*UploadImportRequest_Data) isUploadImportRequest_Part() {}
 
 func (*UploadImportRequest_End) isUploadImportRequest_Part() {}
 
-// UploadHeader says what is uploaded.
+// UploadHeader describes the upload.
 type UploadHeader struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "contacts", "engagement" or "unsubscribes".
@@ -137,7 +137,7 @@ type UploadHeader struct {
 	Format string `protobuf:"bytes,2,opt,name=format,proto3" json:"format,omitempty"`
 	// For the version before: now of the options.
 	ConsentPolicy string `protobuf:"bytes,3,opt,name=consent_policy,json=consentPolicy,proto3" json:"consent_policy,omitempty"`
-	// The same key with the same account answers the first import again instead of a second one.
+	// A repeated key of the same account returns the first import instead of creating a second one.
 	IdempotencyKey string `protobuf:"bytes,4,opt,name=idempotency_key,json=idempotencyKey,proto3" json:"idempotency_key,omitempty"`
 	// How the file is to be read; all guessed where empty.
 	Options *ReadOptions `protobuf:"bytes,5,opt,name=options,proto3" json:"options,omitempty"`
@@ -246,20 +246,20 @@ type ReadOptions struct {
 	Delimiter string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
 	// Of a spreadsheet; empty for the first that is not hidden.
 	Sheet string `protobuf:"bytes,3,opt,name=sheet,proto3" json:"sheet,omitempty"`
-	// Whether the first row is data and the columns are named by the mapping alone. Where nobody says, looking at the file
-	// finds out by what stands there, and reading it takes the row for names.
+	// Whether the first row is data and the columns are named by the mapping alone. If missing, an inspection guesses it
+	// from the cells, and an import takes the row for names.
 	NoHeader *bool `protobuf:"varint,4,opt,name=no_header,json=noHeader,proto3,oneof" json:"no_header,omitempty"`
 	// For rows without a uid; empty for the account's own.
 	Uid string `protobuf:"bytes,5,opt,name=uid,proto3" json:"uid,omitempty"`
 	// "keep" leaves the consents of contacts as they are, but for those that the file calls unsubscribed or blocked: that
 	// withdraws a consent always. Empty applies the file's.
 	ConsentPolicy string `protobuf:"bytes,6,opt,name=consent_policy,json=consentPolicy,proto3" json:"consent_policy,omitempty"`
-	// What each column of the file is, in their order: a field of the kind, "property:NAME", or empty for one that is
+	// The meaning of each column of the file, in order: a field of the kind, "property:NAME", or empty for one that is
 	// ignored. Missing: the columns have the fields' names.
 	Mapping []string `protobuf:"bytes,7,rep,name=mapping,proto3" json:"mapping,omitempty"`
-	// What values mean, as {COLUMN: {VALUE: meaning}}: the column as the file calls it, or its number from 1 where it has no
-	// name; the value in any letter case and with any blanks. Columns are those that FileColumn has values of. What is not
-	// named means what Inspection suggests without it; a meaning "" is none.
+	// The meaning of values, as {COLUMN: {VALUE: meaning}}: the column by its name in the file, or by its number from 1
+	// if it has no name; the value in any letter case and with any blanks. Columns are those with values in FileColumn.
+	// Values that are not named mean what Inspection suggests; a meaning "" is none.
 	Values map[string]*structpb.Struct `protobuf:"bytes,8,rep,name=values,proto3" json:"values,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// Of contacts that the file makes: whether they consented, by channel, "email" or "sms". Without an answer they have the
 	// consents of the file, and none with `consentPolicy` "keep".
@@ -267,7 +267,7 @@ type ReadOptions struct {
 	// The line, from 1, that names the columns, or with `no_header` the first row; 0 where the file decides. Rows above it are
 	// titles and left out.
 	HeaderLine int32 `protobuf:"varint,10,opt,name=header_line,json=headerLine,proto3" json:"header_line,omitempty"`
-	// What the rows of a draft are, where that is not the kind it was sent as; empty otherwise. Other calls ignore it.
+	// The kind of a draft's rows if it differs from the kind it was sent as; empty otherwise. Other calls ignore it.
 	Kind          string `protobuf:"bytes,11,opt,name=kind,proto3" json:"kind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -380,15 +380,15 @@ func (x *ReadOptions) GetKind() string {
 	return ""
 }
 
-// NewConsent is what somebody answered about the consents of contacts that a file makes. An address that is unsubscribed or
-// erased gets none by any answer.
+// NewConsent is the user's answer about consents of contacts that a file creates. Unsubscribed and erased addresses get
+// no consent by any answer.
 type NewConsent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// "given": those of whom the file says nothing consented; "column": the file says who, whatever `consentPolicy` is; "none":
-	// nobody consented.
+	// "given": contacts whose consent the file leaves open have consented; "column": consents are in the file, for every
+	// `consentPolicy`; "none": no contact has consented.
 	Answer string `protobuf:"bytes,1,opt,name=answer,proto3" json:"answer,omitempty"`
-	// With "given": where the consents are from, such as the name of a form. It stands in the contacts' histories and in the
-	// event log.
+	// With "given": the source of the consents, such as the name of a form, for the contacts' histories and the event
+	// log.
 	Source        string `protobuf:"bytes,2,opt,name=source,proto3" json:"source,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -592,7 +592,7 @@ func (x *InspectFileRequest) GetData() []byte {
 	return nil
 }
 
-// InspectFileResponse is what it seems to be.
+// InspectFileResponse is the guess.
 type InspectFileResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Inspection    *Inspection            `protobuf:"bytes,1,opt,name=inspection,proto3" json:"inspection,omitempty"`
@@ -690,7 +690,7 @@ func (x *InspectImportRequest) GetOptions() *ReadOptions {
 	return nil
 }
 
-// InspectImportResponse is what it seems to be.
+// InspectImportResponse is the guess.
 type InspectImportResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Inspection    *Inspection            `protobuf:"bytes,1,opt,name=inspection,proto3" json:"inspection,omitempty"`
@@ -735,7 +735,7 @@ func (x *InspectImportResponse) GetInspection() *Inspection {
 	return nil
 }
 
-// Inspection is what a file seems to be, and its first rows.
+// Inspection is the guessed format and columns of a file, with its first rows.
 type Inspection struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "contacts", "engagement" or "unsubscribes": as asked, or by the columns.
@@ -757,9 +757,9 @@ type Inspection struct {
 	Columns  []*FileColumn `protobuf:"bytes,9,rep,name=columns,proto3" json:"columns,omitempty"`
 	// The first 20 rows behind the header.
 	Rows []*FileRow `protobuf:"bytes,10,rep,name=rows,proto3" json:"rows,omitempty"`
-	// When the file came whose mapping was taken over; null when none was.
+	// Upload time of the file whose mapping was reused; null if none was.
 	MappedAs *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=mapped_as,json=mappedAs,proto3" json:"mapped_as,omitempty"`
-	// What has to be known before it is read.
+	// Peculiarities to know before the import.
 	Notices []*FileNotice `protobuf:"bytes,12,rep,name=notices,proto3" json:"notices,omitempty"`
 	// The fields that columns of this kind can be, properties of the account's uids among them.
 	Fields []string `protobuf:"bytes,13,rep,name=fields,proto3" json:"fields,omitempty"`
@@ -771,8 +771,8 @@ type Inspection struct {
 	// The first 10 rows of the file with something in them, titles and header included, 8 cells of each. One of them is the
 	// right `header_line`, should the guess be wrong.
 	FirstRows []*FileRow `protobuf:"bytes,17,rep,name=first_rows,json=firstRows,proto3" json:"first_rows,omitempty"`
-	// The tool whose export it seems to be, such as "Mailchimp", by names of columns that only its exports have together;
-	// "Excel" for another spreadsheet, and empty when none.
+	// The tool that probably exported it, such as "Mailchimp", by a set of column names that only its exports have;
+	// "Excel" for another spreadsheet, otherwise empty.
 	Tool string `protobuf:"bytes,18,opt,name=tool,proto3" json:"tool,omitempty"`
 	// "contacts" or "engagement" where the columns look like that and not like `kind`; empty otherwise. `kind` of ReadOptions
 	// has a draft read so.
@@ -1008,8 +1008,8 @@ type FileColumn struct {
 	Field string `protobuf:"bytes,3,opt,name=field,proto3" json:"field,omitempty"`
 	// Why: "NAME", "LEARNED" (as in the file before) or "VALUES"; empty when none.
 	Because string `protobuf:"bytes,4,opt,name=because,proto3" json:"because,omitempty"`
-	// Of a column that is a consent, a block, an event's type or a verdict on machines: its values, the most frequent first, 50
-	// at most. How often the others stand there is other_count.
+	// Of a column that is a consent, a block, an event's type or a verdict on machines: its values, the most frequent
+	// first, 50 at most. other_count counts the cells of the others.
 	Values        []*ValueCount `protobuf:"bytes,5,rep,name=values,proto3" json:"values,omitempty"`
 	OtherCount    int32         `protobuf:"varint,6,opt,name=other_count,json=otherCount,proto3" json:"other_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1088,10 +1088,10 @@ func (x *FileColumn) GetOtherCount() int32 {
 	return 0
 }
 
-// ValueCount is a value of a column, and what it means.
+// ValueCount is a value of a column with its meaning.
 type ValueCount struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// As it stands in the file first; empty for cells without anything.
+	// In the spelling of its first cell; empty for empty cells.
 	Value string `protobuf:"bytes,1,opt,name=value,proto3" json:"value,omitempty"`
 	Count int32  `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
 	// "yes", "no", "blocked" (no consent, and the address is blocked), "unsubscribed" (no consent, and no file can give it
@@ -1157,7 +1157,7 @@ type ColumnValues struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// As the file calls it.
 	Column string `protobuf:"bytes,1,opt,name=column,proto3" json:"column,omitempty"`
-	// What it is.
+	// Its meaning: a field of the kind.
 	Field string `protobuf:"bytes,2,opt,name=field,proto3" json:"field,omitempty"`
 	// As in FileColumn.
 	Values        []*ValueCount `protobuf:"bytes,3,rep,name=values,proto3" json:"values,omitempty"`
@@ -1395,7 +1395,7 @@ func (x *CheckImportRequest) GetOptions() *ReadOptions {
 	return nil
 }
 
-// CheckImportResponse is the draft, whose check is on its way.
+// CheckImportResponse is the draft with its check running.
 type CheckImportResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Import        *Import                `protobuf:"bytes,1,opt,name=import,proto3" json:"import,omitempty"`
@@ -1628,7 +1628,7 @@ func (x *CancelImportResponse) GetImport() *Import {
 	return nil
 }
 
-// ListImportsRequest is empty: the token says whose.
+// ListImportsRequest is empty: the token names the account.
 type ListImportsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// From 1; 1 when missing.
@@ -1945,7 +1945,7 @@ func (x *GetSampleFileRequest) GetDelimiter() string {
 	return ""
 }
 
-// Import is one uploaded file and what became of its rows: read = kept + refused once it is done.
+// Import is one uploaded file with the counts of its rows: read = kept + refused once it is done.
 type Import struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
@@ -1971,15 +1971,15 @@ type Import struct {
 	Percent int32 `protobuf:"varint,12,opt,name=percent,proto3" json:"percent,omitempty"`
 	// As it was started, of a draft as it was checked last.
 	Options *ReadOptions `protobuf:"bytes,13,opt,name=options,proto3" json:"options,omitempty"`
-	// What the rows kept so far did; a draft has them in `check`.
+	// Effects of the rows imported so far; a draft has them in `check`.
 	Effects *ImportEffects `protobuf:"bytes,14,opt,name=effects,proto3" json:"effects,omitempty"`
 	// The last check of a draft; null before.
 	Check *ImportCheck `protobuf:"bytes,15,opt,name=check,proto3" json:"check,omitempty"`
 	// Refused rows by reason, most frequent first, 50 at most.
 	Reasons []*RefusedReason `protobuf:"bytes,16,rep,name=reasons,proto3" json:"reasons,omitempty"`
-	// Who sent it: an e-mail address, or the name of an API key; empty when not known.
+	// Its sender: an e-mail address, or the name of an API key; empty if unknown.
 	Who string `protobuf:"bytes,17,opt,name=who,proto3" json:"who,omitempty"`
-	// What was taken for what in all rows read so far, of a draft by its check.
+	// The meanings of values in all rows read so far, of a draft by its check.
 	Values []*ColumnValues `protobuf:"bytes,18,rep,name=values,proto3" json:"values,omitempty"`
 	// Rows that are not among `read`; a draft has them in `check`.
 	LeftOut       *LeftOut `protobuf:"bytes,19,opt,name=left_out,json=leftOut,proto3" json:"left_out,omitempty"`
@@ -2150,13 +2150,13 @@ func (x *Import) GetLeftOut() *LeftOut {
 	return nil
 }
 
-// LeftOut counts rows that are neither kept nor refused, since they name nobody.
+// LeftOut counts rows that are neither imported nor refused, since they name no contact.
 type LeftOut struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Rows with something in them above the header: titles.
 	Titles int32 `protobuf:"varint,1,opt,name=titles,proto3" json:"titles,omitempty"`
-	// Rows that sum up others: the first cell with something in it is a word such as "Razem" or "Total", and no cell is an
-	// address. A file whose contacts have external ids only has one at most, its last row, unless a contact has that id.
+	// Rows of totals: the first non-empty cell is a word such as "Razem" or "Total", and no cell is an address. In a file
+	// with external ids only, just the last row can be one, unless a contact has that id.
 	Totals        int32 `protobuf:"varint,2,opt,name=totals,proto3" json:"totals,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2206,7 +2206,7 @@ func (x *LeftOut) GetTotals() int32 {
 	return 0
 }
 
-// ImportCheck is what an import would do.
+// ImportCheck is the result of an import's dry run.
 type ImportCheck struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "running", "done" or "failed".
@@ -2219,8 +2219,8 @@ type ImportCheck struct {
 	CheckedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=checked_at,json=checkedAt,proto3" json:"checked_at,omitempty"`
 	// Contacts that the file makes and that come in without a consent.
 	WithoutConsent *WithoutConsent `protobuf:"bytes,7,opt,name=without_consent,json=withoutConsent,proto3" json:"without_consent,omitempty"`
-	// The check took several steps of some thousand rows, and each counts against the contacts of now: a contact that stands
-	// in more than one counts in each, and rows that only an earlier row of the file stands against are not refused.
+	// The check took several steps of some thousand rows, each compared with the present contacts: a contact in several
+	// steps counts in each, and rows that conflict only with an earlier row of the file are not refused.
 	Approximate bool `protobuf:"varint,8,opt,name=approximate,proto3" json:"approximate,omitempty"`
 	// Rows that are not among `read`.
 	LeftOut       *LeftOut `protobuf:"bytes,9,opt,name=left_out,json=leftOut,proto3" json:"left_out,omitempty"`
@@ -2321,8 +2321,8 @@ func (x *ImportCheck) GetLeftOut() *LeftOut {
 	return nil
 }
 
-// WithoutConsent counts new contacts that have an address of a channel and no consent to it. Those whose address is
-// unsubscribed are not among them: no answer gives them one.
+// WithoutConsent counts new contacts that have an address of a channel and no consent to it. Contacts with an
+// unsubscribed address are not counted: no answer gives them a consent.
 type WithoutConsent struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Email         int32                  `protobuf:"varint,1,opt,name=email,proto3" json:"email,omitempty"`
@@ -2375,13 +2375,14 @@ func (x *WithoutConsent) GetSms() int32 {
 	return 0
 }
 
-// ImportEffects are what rows do. A contact is new or changed once in an import, in the first step of some thousand rows
-// that makes or changes it, and unchanged in steps that name it again; of unsubscriptions changed is who loses a consent.
+// ImportEffects are the effects of rows. A contact is new or changed once in an import, in the first step of some
+// thousand rows that creates or changes it, and unchanged in later steps; of unsubscriptions, changed contacts lost a
+// consent.
 type ImportEffects struct {
 	state    protoimpl.MessageState `protogen:"open.v1"`
 	NewCount int32                  `protobuf:"varint,1,opt,name=new_count,json=newCount,proto3" json:"new_count,omitempty"`
-	// Of unsubscriptions these two count rows: the first that names a contact who lost a consent, and the others that name
-	// somebody. The kept rows that are left name nobody of the database.
+	// Of unsubscriptions these two count rows: the first row of each contact that lost a consent, and all other rows of
+	// contacts. The remaining kept rows name no contact of the database.
 	ChangedCount           int32 `protobuf:"varint,2,opt,name=changed_count,json=changedCount,proto3" json:"changed_count,omitempty"`
 	UnchangedCount         int32 `protobuf:"varint,3,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
 	EmailConsentsGiven     int32 `protobuf:"varint,4,opt,name=email_consents_given,json=emailConsentsGiven,proto3" json:"email_consents_given,omitempty"`
@@ -2525,7 +2526,7 @@ type RefusedReason struct {
 	FirstLine int32 `protobuf:"varint,3,opt,name=first_line,json=firstLine,proto3" json:"first_line,omitempty"`
 	// The column as the file calls it; empty when the row as a whole is meant.
 	Column string `protobuf:"bytes,4,opt,name=column,proto3" json:"column,omitempty"`
-	// What the cell holds, 100 characters at most.
+	// The content of the cell, 100 characters at most.
 	Value         string `protobuf:"bytes,5,opt,name=value,proto3" json:"value,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

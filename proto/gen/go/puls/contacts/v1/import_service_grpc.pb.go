@@ -38,20 +38,21 @@ const (
 //
 // ImportService takes files of contacts, of engagement and of unsubscriptions and tells how far they are.
 type ImportServiceClient interface {
-	// UploadImport stores a file and answers its import once every byte is kept. Without `draft` reading it goes on in the
-	// background; with it the file waits to be looked at, checked and started. The gateway calls it for POST
+	// UploadImport stores a file and returns its import once every byte is stored. Without `draft` the file is imported
+	// in the background; with it the file waits to be inspected, checked and started. The gateway calls it for POST
 	// contacts:import, engagement:import and unsubscribes:import. Files may be packed (gzip, or zip with one file in it).
 	// INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY, IMPORT_ARCHIVE_INVALID,
 	// IMPORT_SHEET_UNKNOWN, IMPORT_MAPPING_INVALID, DATABASE_NOT_FOUND) when the file cannot be read at all,
-	// RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past
-	// 2 GiB, packed or unpacked; then nothing is kept.
+	// RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE)
+	// past 2 GiB, packed or unpacked; then nothing is kept.
 	UploadImport(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[UploadImportRequest, UploadImportResponse], error)
-	// InspectFile answers what the first bytes of a file seem to be; it keeps nothing. The gateway calls it for POST
-	// imports:inspect, whose body is the first 256 KiB of the file. INVALID_ARGUMENT as UploadImport; a spreadsheet or
-	// archive must be whole to be looked at (IMPORT_CUT_OFF): upload it as a draft.
+	// InspectFile guesses format and columns of a file from its first bytes; it stores nothing. The gateway calls it for
+	// POST imports:inspect, whose body is the first 256 KiB of the file. INVALID_ARGUMENT as UploadImport; a spreadsheet
+	// or archive must be complete to be inspected (IMPORT_CUT_OFF): upload it as a draft.
 	InspectFile(ctx context.Context, in *InspectFileRequest, opts ...grpc.CallOption) (*InspectFileResponse, error)
-	// InspectImport answers what a draft's file seems to be, read with the options given. NOT_FOUND (IMPORT_NOT_FOUND),
-	// FAILED_PRECONDITION (IMPORT_NOT_DRAFT) when its file is not kept any more, INVALID_ARGUMENT as UploadImport.
+	// InspectImport guesses format and columns of a draft's file, read with the given options. NOT_FOUND
+	// (IMPORT_NOT_FOUND), FAILED_PRECONDITION (IMPORT_NOT_DRAFT) when its file is no longer stored, INVALID_ARGUMENT as
+	// UploadImport.
 	InspectImport(ctx context.Context, in *InspectImportRequest, opts ...grpc.CallOption) (*InspectImportResponse, error)
 	// CheckImport reads a draft in the background as StartImport would and keeps nothing but the counts (`check` of the
 	// import) and the refused rows. A check under way is begun anew. Errors as InspectImport.
@@ -60,17 +61,16 @@ type ImportServiceClient interface {
 	// Errors as InspectImport. An import that runs with the same options already is answered as it is. FAILED_PRECONDITION
 	// (IMPORT_NO_ROWS) when a check that read the rows in the same way refused all of them.
 	StartImport(ctx context.Context, in *StartImportRequest, opts ...grpc.CallOption) (*StartImportResponse, error)
-	// CancelImport stops an import, or throws a draft away. What was kept stays. FAILED_PRECONDITION (IMPORT_ENDED) when it
-	// has ended; one that was cancelled is answered as it is.
+	// CancelImport stops an import, or discards a draft. Rows already imported stay. FAILED_PRECONDITION (IMPORT_ENDED)
+	// when it has ended; a cancelled import is returned unchanged.
 	CancelImport(ctx context.Context, in *CancelImportRequest, opts ...grpc.CallOption) (*CancelImportResponse, error)
-	// ListImports answers a page of the account's imports, newest first. Drafts are among them.
+	// ListImports returns a page of the account's imports and drafts, newest first.
 	ListImports(ctx context.Context, in *ListImportsRequest, opts ...grpc.CallOption) (*ListImportsResponse, error)
-	// GetImport answers one import. NOT_FOUND (IMPORT_NOT_FOUND) when the account has none of that id.
+	// GetImport returns one import. NOT_FOUND (IMPORT_NOT_FOUND).
 	GetImport(ctx context.Context, in *GetImportRequest, opts ...grpc.CallOption) (*GetImportResponse, error)
-	// DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own names,
-	// so that it can be mended and sent again with the same mapping: `line` and `reason`, or what the language calls them, are
-	// ignored then.
-	// NOT_FOUND (IMPORT_NOT_FOUND) when the account has no such import.
+	// DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own
+	// names, so that it can be corrected and sent again with the same mapping: `line` and `reason`, or their names in the
+	// language, are ignored then. NOT_FOUND (IMPORT_NOT_FOUND).
 	DownloadRefused(ctx context.Context, in *DownloadRefusedRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 	// GetSampleFile streams a file to start from: the columns of a kind with rows of made-up people.
 	GetSampleFile(ctx context.Context, in *GetSampleFileRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
@@ -211,20 +211,21 @@ type ImportService_GetSampleFileClient = grpc.ServerStreamingClient[httpbody.Htt
 //
 // ImportService takes files of contacts, of engagement and of unsubscriptions and tells how far they are.
 type ImportServiceServer interface {
-	// UploadImport stores a file and answers its import once every byte is kept. Without `draft` reading it goes on in the
-	// background; with it the file waits to be looked at, checked and started. The gateway calls it for POST
+	// UploadImport stores a file and returns its import once every byte is stored. Without `draft` the file is imported
+	// in the background; with it the file waits to be inspected, checked and started. The gateway calls it for POST
 	// contacts:import, engagement:import and unsubscribes:import. Files may be packed (gzip, or zip with one file in it).
 	// INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY, IMPORT_ARCHIVE_INVALID,
 	// IMPORT_SHEET_UNKNOWN, IMPORT_MAPPING_INVALID, DATABASE_NOT_FOUND) when the file cannot be read at all,
-	// RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past
-	// 2 GiB, packed or unpacked; then nothing is kept.
+	// RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE)
+	// past 2 GiB, packed or unpacked; then nothing is kept.
 	UploadImport(grpc.ClientStreamingServer[UploadImportRequest, UploadImportResponse]) error
-	// InspectFile answers what the first bytes of a file seem to be; it keeps nothing. The gateway calls it for POST
-	// imports:inspect, whose body is the first 256 KiB of the file. INVALID_ARGUMENT as UploadImport; a spreadsheet or
-	// archive must be whole to be looked at (IMPORT_CUT_OFF): upload it as a draft.
+	// InspectFile guesses format and columns of a file from its first bytes; it stores nothing. The gateway calls it for
+	// POST imports:inspect, whose body is the first 256 KiB of the file. INVALID_ARGUMENT as UploadImport; a spreadsheet
+	// or archive must be complete to be inspected (IMPORT_CUT_OFF): upload it as a draft.
 	InspectFile(context.Context, *InspectFileRequest) (*InspectFileResponse, error)
-	// InspectImport answers what a draft's file seems to be, read with the options given. NOT_FOUND (IMPORT_NOT_FOUND),
-	// FAILED_PRECONDITION (IMPORT_NOT_DRAFT) when its file is not kept any more, INVALID_ARGUMENT as UploadImport.
+	// InspectImport guesses format and columns of a draft's file, read with the given options. NOT_FOUND
+	// (IMPORT_NOT_FOUND), FAILED_PRECONDITION (IMPORT_NOT_DRAFT) when its file is no longer stored, INVALID_ARGUMENT as
+	// UploadImport.
 	InspectImport(context.Context, *InspectImportRequest) (*InspectImportResponse, error)
 	// CheckImport reads a draft in the background as StartImport would and keeps nothing but the counts (`check` of the
 	// import) and the refused rows. A check under way is begun anew. Errors as InspectImport.
@@ -233,17 +234,16 @@ type ImportServiceServer interface {
 	// Errors as InspectImport. An import that runs with the same options already is answered as it is. FAILED_PRECONDITION
 	// (IMPORT_NO_ROWS) when a check that read the rows in the same way refused all of them.
 	StartImport(context.Context, *StartImportRequest) (*StartImportResponse, error)
-	// CancelImport stops an import, or throws a draft away. What was kept stays. FAILED_PRECONDITION (IMPORT_ENDED) when it
-	// has ended; one that was cancelled is answered as it is.
+	// CancelImport stops an import, or discards a draft. Rows already imported stay. FAILED_PRECONDITION (IMPORT_ENDED)
+	// when it has ended; a cancelled import is returned unchanged.
 	CancelImport(context.Context, *CancelImportRequest) (*CancelImportResponse, error)
-	// ListImports answers a page of the account's imports, newest first. Drafts are among them.
+	// ListImports returns a page of the account's imports and drafts, newest first.
 	ListImports(context.Context, *ListImportsRequest) (*ListImportsResponse, error)
-	// GetImport answers one import. NOT_FOUND (IMPORT_NOT_FOUND) when the account has none of that id.
+	// GetImport returns one import. NOT_FOUND (IMPORT_NOT_FOUND).
 	GetImport(context.Context, *GetImportRequest) (*GetImportResponse, error)
-	// DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own names,
-	// so that it can be mended and sent again with the same mapping: `line` and `reason`, or what the language calls them, are
-	// ignored then.
-	// NOT_FOUND (IMPORT_NOT_FOUND) when the account has no such import.
+	// DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own
+	// names, so that it can be corrected and sent again with the same mapping: `line` and `reason`, or their names in the
+	// language, are ignored then. NOT_FOUND (IMPORT_NOT_FOUND).
 	DownloadRefused(*DownloadRefusedRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	// GetSampleFile streams a file to start from: the columns of a kind with rows of made-up people.
 	GetSampleFile(*GetSampleFileRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error

@@ -24,7 +24,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// FindSenderRequest names somebody who wants to send.
+// FindSenderRequest names a sender by its key.
 type FindSenderRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Types that are valid to be assigned to Sender:
@@ -445,7 +445,7 @@ func (x *GetUnsubscriptionRequest) GetToken() string {
 	return ""
 }
 
-// GetUnsubscriptionResponse says what would end.
+// GetUnsubscriptionResponse is the consent that would be withdrawn.
 type GetUnsubscriptionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "mailing" or "sms".
@@ -545,7 +545,7 @@ func (x *UnsubscribeRequest) GetToken() string {
 	return ""
 }
 
-// UnsubscribeResponse says what ended.
+// UnsubscribeResponse is the withdrawn consent.
 type UnsubscribeResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "mailing" or "sms".
@@ -591,7 +591,7 @@ func (x *UnsubscribeResponse) GetScoringType() string {
 	return ""
 }
 
-// MailProvider is what stands in the path of a webhook.
+// MailProvider holds the parts of a webhook's path.
 type FindSenderRequest_MailProvider struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Provider      string                 `protobuf:"bytes,1,opt,name=provider,proto3" json:"provider,omitempty"`

@@ -30,27 +30,27 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// IntakeService takes what websites, mail providers and one-click links send to the gateway. It answers once the bytes are
-// kept: what they come to is found out afterwards. It takes service tokens only; the gateway has the public paths:
+// IntakeService receives requests of websites, mail providers and one-click links from the gateway. It responds once the
+// bytes are stored; they are processed afterwards. It takes service tokens only; the gateway has the public paths:
 //
 //	POST /api/ingest/v1/{batch,track,page,identify} and their short names b, t, p, i    ReceiveWebEvents
 //	POST /api/hooks/v1/{provider}/{key}                                                 ReceiveMailEvents
 //	GET, POST /api/public/unsubscribe/{token}                                           GetUnsubscription, Unsubscribe
 //
-// RESOURCE_EXHAUSTED (INTAKE_BUSY, Retry-After) while the system is behind: nothing of the body was kept then.
+// RESOURCE_EXHAUSTED (INTAKE_BUSY, Retry-After) while the system is behind: nothing of the body was stored then.
 type IntakeServiceClient interface {
-	// FindSender answers whether there is a website or a mail provider of a key, so that nothing is read of anybody else.
-	// UNAUTHENTICATED (INTAKE_KEY_UNKNOWN) when no website has the write key, NOT_FOUND (PROVIDER_NOT_FOUND) when nobody has
-	// the key of a mail provider's path.
+	// FindSender succeeds if a website or mail provider has the key, so that the gateway reads no body of an unknown
+	// sender. UNAUTHENTICATED (INTAKE_KEY_UNKNOWN) when no website has the write key, NOT_FOUND (PROVIDER_NOT_FOUND) when
+	// no mail provider has the key in the path.
 	FindSender(ctx context.Context, in *FindSenderRequest, opts ...grpc.CallOption) (*FindSenderResponse, error)
 	// ReceiveWebEvents takes a body of events as Segment's libraries send them. UNAUTHENTICATED (INTAKE_KEY_UNKNOWN) when no
 	// website has the write key, INVALID_ARGUMENT (INTAKE_BODY_INVALID) when it is no such body.
 	ReceiveWebEvents(ctx context.Context, in *ReceiveWebEventsRequest, opts ...grpc.CallOption) (*ReceiveWebEventsResponse, error)
-	// ReceiveMailEvents takes a webhook of a mail provider. NOT_FOUND (PROVIDER_NOT_FOUND) when nobody has the key in the path,
-	// UNAUTHENTICATED (INTAKE_SIGNATURE_INVALID) when it is not the provider's or too old, INVALID_ARGUMENT
-	// (INTAKE_BODY_INVALID).
+	// ReceiveMailEvents takes a webhook of a mail provider. NOT_FOUND (PROVIDER_NOT_FOUND) when no mail provider has the
+	// key in the path, UNAUTHENTICATED (INTAKE_SIGNATURE_INVALID) when the signature is not the provider's or too old,
+	// INVALID_ARGUMENT (INTAKE_BODY_INVALID).
 	ReceiveMailEvents(ctx context.Context, in *ReceiveMailEventsRequest, opts ...grpc.CallOption) (*ReceiveMailEventsResponse, error)
-	// GetUnsubscription answers what a one-click link would end. NOT_FOUND (UNSUBSCRIBE_LINK_UNKNOWN).
+	// GetUnsubscription returns the consent that a one-click link withdraws. NOT_FOUND (UNSUBSCRIBE_LINK_UNKNOWN).
 	GetUnsubscription(ctx context.Context, in *GetUnsubscriptionRequest, opts ...grpc.CallOption) (*GetUnsubscriptionResponse, error)
 	// Unsubscribe withdraws the consent that a one-click link names; again is the same. NOT_FOUND (UNSUBSCRIBE_LINK_UNKNOWN).
 	Unsubscribe(ctx context.Context, in *UnsubscribeRequest, opts ...grpc.CallOption) (*UnsubscribeResponse, error)
@@ -118,27 +118,27 @@ func (c *intakeServiceClient) Unsubscribe(ctx context.Context, in *UnsubscribeRe
 // All implementations must embed UnimplementedIntakeServiceServer
 // for forward compatibility.
 //
-// IntakeService takes what websites, mail providers and one-click links send to the gateway. It answers once the bytes are
-// kept: what they come to is found out afterwards. It takes service tokens only; the gateway has the public paths:
+// IntakeService receives requests of websites, mail providers and one-click links from the gateway. It responds once the
+// bytes are stored; they are processed afterwards. It takes service tokens only; the gateway has the public paths:
 //
 //	POST /api/ingest/v1/{batch,track,page,identify} and their short names b, t, p, i    ReceiveWebEvents
 //	POST /api/hooks/v1/{provider}/{key}                                                 ReceiveMailEvents
 //	GET, POST /api/public/unsubscribe/{token}                                           GetUnsubscription, Unsubscribe
 //
-// RESOURCE_EXHAUSTED (INTAKE_BUSY, Retry-After) while the system is behind: nothing of the body was kept then.
+// RESOURCE_EXHAUSTED (INTAKE_BUSY, Retry-After) while the system is behind: nothing of the body was stored then.
 type IntakeServiceServer interface {
-	// FindSender answers whether there is a website or a mail provider of a key, so that nothing is read of anybody else.
-	// UNAUTHENTICATED (INTAKE_KEY_UNKNOWN) when no website has the write key, NOT_FOUND (PROVIDER_NOT_FOUND) when nobody has
-	// the key of a mail provider's path.
+	// FindSender succeeds if a website or mail provider has the key, so that the gateway reads no body of an unknown
+	// sender. UNAUTHENTICATED (INTAKE_KEY_UNKNOWN) when no website has the write key, NOT_FOUND (PROVIDER_NOT_FOUND) when
+	// no mail provider has the key in the path.
 	FindSender(context.Context, *FindSenderRequest) (*FindSenderResponse, error)
 	// ReceiveWebEvents takes a body of events as Segment's libraries send them. UNAUTHENTICATED (INTAKE_KEY_UNKNOWN) when no
 	// website has the write key, INVALID_ARGUMENT (INTAKE_BODY_INVALID) when it is no such body.
 	ReceiveWebEvents(context.Context, *ReceiveWebEventsRequest) (*ReceiveWebEventsResponse, error)
-	// ReceiveMailEvents takes a webhook of a mail provider. NOT_FOUND (PROVIDER_NOT_FOUND) when nobody has the key in the path,
-	// UNAUTHENTICATED (INTAKE_SIGNATURE_INVALID) when it is not the provider's or too old, INVALID_ARGUMENT
-	// (INTAKE_BODY_INVALID).
+	// ReceiveMailEvents takes a webhook of a mail provider. NOT_FOUND (PROVIDER_NOT_FOUND) when no mail provider has the
+	// key in the path, UNAUTHENTICATED (INTAKE_SIGNATURE_INVALID) when the signature is not the provider's or too old,
+	// INVALID_ARGUMENT (INTAKE_BODY_INVALID).
 	ReceiveMailEvents(context.Context, *ReceiveMailEventsRequest) (*ReceiveMailEventsResponse, error)
-	// GetUnsubscription answers what a one-click link would end. NOT_FOUND (UNSUBSCRIBE_LINK_UNKNOWN).
+	// GetUnsubscription returns the consent that a one-click link withdraws. NOT_FOUND (UNSUBSCRIBE_LINK_UNKNOWN).
 	GetUnsubscription(context.Context, *GetUnsubscriptionRequest) (*GetUnsubscriptionResponse, error)
 	// Unsubscribe withdraws the consent that a one-click link names; again is the same. NOT_FOUND (UNSUBSCRIBE_LINK_UNKNOWN).
 	Unsubscribe(context.Context, *UnsubscribeRequest) (*UnsubscribeResponse, error)

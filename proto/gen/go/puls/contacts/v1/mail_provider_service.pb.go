@@ -25,7 +25,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ListMailProvidersRequest is empty: the token says whose.
+// ListMailProvidersRequest is empty: the token names the account.
 type ListMailProvidersRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -107,7 +107,7 @@ func (x *ListMailProvidersResponse) GetItems() []*MailProvider {
 	return nil
 }
 
-// MailProvider is a provider and how it stands.
+// MailProvider is a provider with its state.
 type MailProvider struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "sendgrid", "mailgun", "postmark" or "ses".
@@ -131,12 +131,12 @@ type MailProvider struct {
 	// Of the last 24 hours.
 	ReceivedCount         int32 `protobuf:"varint,10,opt,name=received_count,json=receivedCount,proto3" json:"received_count,omitempty"`
 	RefusedSignatureCount int32 `protobuf:"varint,11,opt,name=refused_signature_count,json=refusedSignatureCount,proto3" json:"refused_signature_count,omitempty"`
-	// Events of no use: recipients that are nobody's, types that are not counted.
+	// Unused events: unknown recipients and types that are not counted.
 	UnusedCount int32 `protobuf:"varint,12,opt,name=unused_count,json=unusedCount,proto3" json:"unused_count,omitempty"`
 	// By type, those that came in the last 24 hours.
 	Types              []*MailEventCount      `protobuf:"bytes,13,rep,name=types,proto3" json:"types,omitempty"`
 	RefusedSignatureAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=refused_signature_at,json=refusedSignatureAt,proto3" json:"refused_signature_at,omitempty"`
-	// Who set it up, or gave it the proof that it has now: an e-mail address. Empty where nobody knows.
+	// The user who set it up or set its present proof: an e-mail address; empty if unknown.
 	MadeBy        string `protobuf:"bytes,15,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -595,7 +595,7 @@ func (x *StreamRecentMailEventsRequest) GetProvider() string {
 	return ""
 }
 
-// StreamRecentMailEventsResponse is an event as it arrived; it names nobody.
+// StreamRecentMailEventsResponse is an event as it arrived, without its recipient.
 type StreamRecentMailEventsResponse struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
 	ReceivedAt *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=received_at,json=receivedAt,proto3" json:"received_at,omitempty"`

@@ -29,17 +29,17 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// MailProviderService sets up who sends the account's e-mail and tells Puls what became of it.
+// MailProviderService sets up the providers that send the account's e-mail and report its events to Puls.
 type MailProviderServiceClient interface {
-	// ListMailProviders answers all providers in the order of the page, set up or not.
+	// ListMailProviders returns all providers in the order of the page, set up or not.
 	ListMailProviders(ctx context.Context, in *ListMailProvidersRequest, opts ...grpc.CallOption) (*ListMailProvidersResponse, error)
 	// SetMailProvider sets a provider up or changes it; its address stays. INVALID_ARGUMENT (PROVIDER_KEY_INVALID,
 	// PROVIDER_TOPIC_INVALID, DATABASE_NOT_FOUND).
 	SetMailProvider(ctx context.Context, in *SetMailProviderRequest, opts ...grpc.CallOption) (*SetMailProviderResponse, error)
-	// DeleteMailProvider ends it: its address takes nothing any more. What it told stays. NOT_FOUND (PROVIDER_NOT_FOUND)
-	// when it is not set up.
+	// DeleteMailProvider removes a provider: its address refuses events from then on. Earlier events stay. NOT_FOUND
+	// (PROVIDER_NOT_FOUND) when it is not set up.
 	DeleteMailProvider(ctx context.Context, in *DeleteMailProviderRequest, opts ...grpc.CallOption) (*DeleteMailProviderResponse, error)
-	// StreamRecentMailEvents answers the newest events of a provider, as StreamRecentWebEvents. NOT_FOUND
+	// StreamRecentMailEvents sends the newest events of a provider, as StreamRecentWebEvents. NOT_FOUND
 	// (PROVIDER_NOT_FOUND).
 	StreamRecentMailEvents(ctx context.Context, in *StreamRecentMailEventsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamRecentMailEventsResponse], error)
 }
@@ -105,17 +105,17 @@ type MailProviderService_StreamRecentMailEventsClient = grpc.ServerStreamingClie
 // All implementations must embed UnimplementedMailProviderServiceServer
 // for forward compatibility.
 //
-// MailProviderService sets up who sends the account's e-mail and tells Puls what became of it.
+// MailProviderService sets up the providers that send the account's e-mail and report its events to Puls.
 type MailProviderServiceServer interface {
-	// ListMailProviders answers all providers in the order of the page, set up or not.
+	// ListMailProviders returns all providers in the order of the page, set up or not.
 	ListMailProviders(context.Context, *ListMailProvidersRequest) (*ListMailProvidersResponse, error)
 	// SetMailProvider sets a provider up or changes it; its address stays. INVALID_ARGUMENT (PROVIDER_KEY_INVALID,
 	// PROVIDER_TOPIC_INVALID, DATABASE_NOT_FOUND).
 	SetMailProvider(context.Context, *SetMailProviderRequest) (*SetMailProviderResponse, error)
-	// DeleteMailProvider ends it: its address takes nothing any more. What it told stays. NOT_FOUND (PROVIDER_NOT_FOUND)
-	// when it is not set up.
+	// DeleteMailProvider removes a provider: its address refuses events from then on. Earlier events stay. NOT_FOUND
+	// (PROVIDER_NOT_FOUND) when it is not set up.
 	DeleteMailProvider(context.Context, *DeleteMailProviderRequest) (*DeleteMailProviderResponse, error)
-	// StreamRecentMailEvents answers the newest events of a provider, as StreamRecentWebEvents. NOT_FOUND
+	// StreamRecentMailEvents sends the newest events of a provider, as StreamRecentWebEvents. NOT_FOUND
 	// (PROVIDER_NOT_FOUND).
 	StreamRecentMailEvents(*StreamRecentMailEventsRequest, grpc.ServerStreamingServer[StreamRecentMailEventsResponse]) error
 	mustEmbedUnimplementedMailProviderServiceServer()

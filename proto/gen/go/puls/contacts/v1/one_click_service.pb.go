@@ -24,7 +24,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// GetOneClickLinksRequest is empty: the token says whose.
+// GetOneClickLinksRequest is empty: the token names the account.
 type GetOneClickLinksRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -61,15 +61,15 @@ func (*GetOneClickLinksRequest) Descriptor() ([]byte, []int) {
 	return file_puls_contacts_v1_one_click_service_proto_rawDescGZIP(), []int{0}
 }
 
-// GetOneClickLinksResponse says how links stand.
+// GetOneClickLinksResponse is the state of the links.
 type GetOneClickLinksResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// False where the installation makes none.
 	Available bool `protobuf:"varint,1,opt,name=available,proto3" json:"available,omitempty"`
-	// When they were ended last, and by whom: an e-mail address; null and empty when they never were.
+	// When and by which user (an e-mail address) they were last ended; null and empty if never.
 	EndedAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
 	EndedBy string                 `protobuf:"bytes,3,opt,name=ended_by,json=endedBy,proto3" json:"ended_by,omitempty"`
-	// Who downloaded contacts with links that still work, the latest first.
+	// Downloads of contacts with links that still work, the latest first.
 	Holders       []*LinkHolder `protobuf:"bytes,4,rep,name=holders,proto3" json:"holders,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -133,7 +133,7 @@ func (x *GetOneClickLinksResponse) GetHolders() []*LinkHolder {
 	return nil
 }
 
-// LinkHolder is somebody who has links.
+// LinkHolder is a user or key that downloaded links.
 type LinkHolder struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// An e-mail address, or the name of an API key.
@@ -188,7 +188,7 @@ func (x *LinkHolder) GetDownloadedAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// EndOneClickLinksRequest is empty: the token says whose.
+// EndOneClickLinksRequest is empty: the token names the account.
 type EndOneClickLinksRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields

@@ -27,12 +27,12 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// OneClickService shows who has the account's one-click links (RFC 8058) and ends them.
+// OneClickService lists the holders of the account's one-click links (RFC 8058) and ends the links.
 type OneClickServiceClient interface {
-	// GetOneClickLinks answers how the links of the account stand.
+	// GetOneClickLinks returns the state of the account's links.
 	GetOneClickLinks(ctx context.Context, in *GetOneClickLinksRequest, opts ...grpc.CallOption) (*GetOneClickLinksResponse, error)
-	// EndOneClickLinks ends every link that was made so far, also those in messages that were sent: nobody can unsubscribe
-	// by them any more, nor can a mail program. Links that are made from then on work.
+	// EndOneClickLinks ends every link that was made so far, also those in sent messages: neither recipients nor mail
+	// programs can unsubscribe by them any more. Later links work.
 	EndOneClickLinks(ctx context.Context, in *EndOneClickLinksRequest, opts ...grpc.CallOption) (*EndOneClickLinksResponse, error)
 }
 
@@ -68,12 +68,12 @@ func (c *oneClickServiceClient) EndOneClickLinks(ctx context.Context, in *EndOne
 // All implementations must embed UnimplementedOneClickServiceServer
 // for forward compatibility.
 //
-// OneClickService shows who has the account's one-click links (RFC 8058) and ends them.
+// OneClickService lists the holders of the account's one-click links (RFC 8058) and ends the links.
 type OneClickServiceServer interface {
-	// GetOneClickLinks answers how the links of the account stand.
+	// GetOneClickLinks returns the state of the account's links.
 	GetOneClickLinks(context.Context, *GetOneClickLinksRequest) (*GetOneClickLinksResponse, error)
-	// EndOneClickLinks ends every link that was made so far, also those in messages that were sent: nobody can unsubscribe
-	// by them any more, nor can a mail program. Links that are made from then on work.
+	// EndOneClickLinks ends every link that was made so far, also those in sent messages: neither recipients nor mail
+	// programs can unsubscribe by them any more. Later links work.
 	EndOneClickLinks(context.Context, *EndOneClickLinksRequest) (*EndOneClickLinksResponse, error)
 	mustEmbedUnimplementedOneClickServiceServer()
 }

@@ -103,7 +103,7 @@ func (x *RecordDownloadRequest) GetSets() []*NumberSet {
 	return nil
 }
 
-// NumberSet is contacts of a database, or its visitors, of whom those count who are known to be contacts.
+// NumberSet is contacts of a database, or its visitors, of which those identified as contacts count.
 type NumberSet struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
 	DatabaseId int32                  `protobuf:"varint,1,opt,name=database_id,json=databaseId,proto3" json:"database_id,omitempty"`

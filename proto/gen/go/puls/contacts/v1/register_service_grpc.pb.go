@@ -26,8 +26,8 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// RegisterService adds what other services do with people's data to the event log. It takes service tokens only and has no
-// path on the public API.
+// RegisterService adds other services' processing of personal data to the event log. It takes service tokens only and
+// has no path on the public API.
 type RegisterServiceClient interface {
 	// RecordDownload adds a download before its first byte leaves. The same id is one entry, however often it comes.
 	RecordDownload(ctx context.Context, in *RecordDownloadRequest, opts ...grpc.CallOption) (*RecordDownloadResponse, error)
@@ -55,8 +55,8 @@ func (c *registerServiceClient) RecordDownload(ctx context.Context, in *RecordDo
 // All implementations must embed UnimplementedRegisterServiceServer
 // for forward compatibility.
 //
-// RegisterService adds what other services do with people's data to the event log. It takes service tokens only and has no
-// path on the public API.
+// RegisterService adds other services' processing of personal data to the event log. It takes service tokens only and
+// has no path on the public API.
 type RegisterServiceServer interface {
 	// RecordDownload adds a download before its first byte leaves. The same id is one entry, however often it comes.
 	RecordDownload(context.Context, *RecordDownloadRequest) (*RecordDownloadResponse, error)

@@ -323,7 +323,7 @@ func (x *ListSourcesResponse) GetItems() []*Source {
 	return nil
 }
 
-// Source is a uid with what it has.
+// Source is a uid with its groups and properties.
 type Source struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Uid           string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
@@ -384,7 +384,7 @@ func (x *Source) GetProperties() []*SourceName {
 	return nil
 }
 
-// SourceName is what a group or property is called; its uid has the name once.
+// SourceName is the name of a group or property, unique in its uid.
 type SourceName struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Id            int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
@@ -482,7 +482,7 @@ func (x *GetTrackingRequest) GetAccountId() int32 {
 	return 0
 }
 
-// GetTrackingResponse says what is tracked.
+// GetTrackingResponse is the state of tracking.
 type GetTrackingResponse struct {
 	state        protoimpl.MessageState `protogen:"open.v1"`
 	WebsiteCount int32                  `protobuf:"varint,1,opt,name=website_count,json=websiteCount,proto3" json:"website_count,omitempty"`

@@ -28,14 +28,14 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// SourceService answers the other services what of the contact system may be named. It takes service tokens only and
-// has no path on the public API.
+// SourceService returns names of the contact system to other services. It takes service tokens only and has no path on
+// the public API.
 type SourceServiceClient interface {
-	// CheckNames answers which of the names do not exist in the account, and which properties hold no numbers.
+	// CheckNames returns which of the names do not exist in the account, and which properties hold no numbers.
 	CheckNames(ctx context.Context, in *CheckNamesRequest, opts ...grpc.CallOption) (*CheckNamesResponse, error)
-	// ListSources answers what groups and properties of uids are called. Uids that the account lacks are missing.
+	// ListSources returns the names of groups and properties of uids. Uids that the account lacks are left out.
 	ListSources(ctx context.Context, in *ListSourcesRequest, opts ...grpc.CallOption) (*ListSourcesResponse, error)
-	// GetTracking answers whether the account tracks websites, and since when.
+	// GetTracking returns whether the account tracks websites, and since when.
 	GetTracking(ctx context.Context, in *GetTrackingRequest, opts ...grpc.CallOption) (*GetTrackingResponse, error)
 }
 
@@ -81,14 +81,14 @@ func (c *sourceServiceClient) GetTracking(ctx context.Context, in *GetTrackingRe
 // All implementations must embed UnimplementedSourceServiceServer
 // for forward compatibility.
 //
-// SourceService answers the other services what of the contact system may be named. It takes service tokens only and
-// has no path on the public API.
+// SourceService returns names of the contact system to other services. It takes service tokens only and has no path on
+// the public API.
 type SourceServiceServer interface {
-	// CheckNames answers which of the names do not exist in the account, and which properties hold no numbers.
+	// CheckNames returns which of the names do not exist in the account, and which properties hold no numbers.
 	CheckNames(context.Context, *CheckNamesRequest) (*CheckNamesResponse, error)
-	// ListSources answers what groups and properties of uids are called. Uids that the account lacks are missing.
+	// ListSources returns the names of groups and properties of uids. Uids that the account lacks are left out.
 	ListSources(context.Context, *ListSourcesRequest) (*ListSourcesResponse, error)
-	// GetTracking answers whether the account tracks websites, and since when.
+	// GetTracking returns whether the account tracks websites, and since when.
 	GetTracking(context.Context, *GetTrackingRequest) (*GetTrackingResponse, error)
 	mustEmbedUnimplementedSourceServiceServer()
 }

@@ -25,7 +25,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ListWebTrackingAccountsRequest is empty: the token says whose.
+// ListWebTrackingAccountsRequest is empty: the token names the account.
 type ListWebTrackingAccountsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -127,7 +127,8 @@ type WebTrackingAccount struct {
 	// Refused in the last 24 hours: bodies and events that could not be used.
 	RefusedCount int32                  `protobuf:"varint,9,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
 	CreatedAt    *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// Who added it, or sent the file that named it: an e-mail address, or the name of an API key. Empty where nobody knows.
+	// The user or API key that added it or sent the file that named it: an e-mail address, or the name of the key; empty
+	// if unknown.
 	MadeBy string `protobuf:"bytes,11,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
 	// Of the refused ones those of new visitors beyond hourly_visitor_limit.
 	LeftOutCount int32 `protobuf:"varint,12,opt,name=left_out_count,json=leftOutCount,proto3" json:"left_out_count,omitempty"`
@@ -258,7 +259,7 @@ func (x *WebTrackingAccount) GetHourlyVisitorLimit() int32 {
 	return 0
 }
 
-// WebEventStanding is how one type of event stands.
+// WebEventStanding is the state of one type of event.
 type WebEventStanding struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "page_view", "product_view", "checkout_view", "payment_info" or "purchase".
@@ -425,7 +426,7 @@ func (x *CreateWebTrackingAccountResponse) GetSiClientId() string {
 type DeleteWebTrackingAccountRequest struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
 	SiClientId string                 `protobuf:"bytes,1,opt,name=si_client_id,json=siClientId,proto3" json:"si_client_id,omitempty"`
-	// "remove" for the website's visitors and what they did; empty leaves them.
+	// "remove" removes the website's visitors and their events; empty leaves them.
 	Visitors      string `protobuf:"bytes,2,opt,name=visitors,proto3" json:"visitors,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -566,7 +567,7 @@ type StreamRecentWebEventsResponse struct {
 	// As WebEventStanding's, "identify", or as the sender called it when it could not be used.
 	Type      string `protobuf:"bytes,3,opt,name=type,proto3" json:"type,omitempty"`
 	VisitorId string `protobuf:"bytes,4,opt,name=visitor_id,json=visitorId,proto3" json:"visitor_id,omitempty"`
-	// The path of the page, without what follows a ?.
+	// The path of the page, without its query.
 	Path string `protobuf:"bytes,5,opt,name=path,proto3" json:"path,omitempty"`
 	// The event names a contact, by its claim.
 	Known bool `protobuf:"varint,6,opt,name=known,proto3" json:"known,omitempty"`

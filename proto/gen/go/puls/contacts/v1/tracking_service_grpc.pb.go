@@ -31,17 +31,18 @@ const (
 //
 // TrackingService keeps the websites whose visitors are tracked. An import of web events adds the websites that it names.
 type TrackingServiceClient interface {
-	// ListWebTrackingAccounts answers the websites, by uid and domain.
+	// ListWebTrackingAccounts returns the websites, by uid and domain.
 	ListWebTrackingAccounts(ctx context.Context, in *ListWebTrackingAccountsRequest, opts ...grpc.CallOption) (*ListWebTrackingAccountsResponse, error)
 	// CreateWebTrackingAccount adds a website. ALREADY_EXISTS (TRACKING_EXISTS) when the uid has it, INVALID_ARGUMENT
 	// (TRACKING_UID_UNKNOWN) when the account has no such uid, FAILED_PRECONDITION (TRACKING_LIMIT) when it has 100.
 	CreateWebTrackingAccount(ctx context.Context, in *CreateWebTrackingAccountRequest, opts ...grpc.CallOption) (*CreateWebTrackingAccountResponse, error)
-	// DeleteWebTrackingAccount removes a website. Its visitors and what they did stay, unless they are to go with it: those who
-	// came by it first are removed in the background. Results that are there keep their figures, and later ones do not count
-	// them. NOT_FOUND (TRACKING_NOT_FOUND).
+	// DeleteWebTrackingAccount removes a website. Its visitors and their events stay unless `visitors` removes them: then
+	// visitors first seen there are removed in the background. Existing results keep their figures, later ones do not
+	// count them. NOT_FOUND (TRACKING_NOT_FOUND).
 	DeleteWebTrackingAccount(ctx context.Context, in *DeleteWebTrackingAccountRequest, opts ...grpc.CallOption) (*DeleteWebTrackingAccountResponse, error)
-	// StreamRecentWebEvents answers the newest events of a website, 50 at most, oldest first, and then each that arrives, until
-	// the caller leaves or 15 minutes have passed: a sample when more than 10 come in a second. NOT_FOUND (TRACKING_NOT_FOUND).
+	// StreamRecentWebEvents sends the newest events of a website, 50 at most, oldest first, and then each that arrives,
+	// until the caller leaves or 15 minutes have passed: a sample if more than 10 arrive in a second. NOT_FOUND
+	// (TRACKING_NOT_FOUND).
 	StreamRecentWebEvents(ctx context.Context, in *StreamRecentWebEventsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamRecentWebEventsResponse], error)
 }
 
@@ -108,17 +109,18 @@ type TrackingService_StreamRecentWebEventsClient = grpc.ServerStreamingClient[St
 //
 // TrackingService keeps the websites whose visitors are tracked. An import of web events adds the websites that it names.
 type TrackingServiceServer interface {
-	// ListWebTrackingAccounts answers the websites, by uid and domain.
+	// ListWebTrackingAccounts returns the websites, by uid and domain.
 	ListWebTrackingAccounts(context.Context, *ListWebTrackingAccountsRequest) (*ListWebTrackingAccountsResponse, error)
 	// CreateWebTrackingAccount adds a website. ALREADY_EXISTS (TRACKING_EXISTS) when the uid has it, INVALID_ARGUMENT
 	// (TRACKING_UID_UNKNOWN) when the account has no such uid, FAILED_PRECONDITION (TRACKING_LIMIT) when it has 100.
 	CreateWebTrackingAccount(context.Context, *CreateWebTrackingAccountRequest) (*CreateWebTrackingAccountResponse, error)
-	// DeleteWebTrackingAccount removes a website. Its visitors and what they did stay, unless they are to go with it: those who
-	// came by it first are removed in the background. Results that are there keep their figures, and later ones do not count
-	// them. NOT_FOUND (TRACKING_NOT_FOUND).
+	// DeleteWebTrackingAccount removes a website. Its visitors and their events stay unless `visitors` removes them: then
+	// visitors first seen there are removed in the background. Existing results keep their figures, later ones do not
+	// count them. NOT_FOUND (TRACKING_NOT_FOUND).
 	DeleteWebTrackingAccount(context.Context, *DeleteWebTrackingAccountRequest) (*DeleteWebTrackingAccountResponse, error)
-	// StreamRecentWebEvents answers the newest events of a website, 50 at most, oldest first, and then each that arrives, until
-	// the caller leaves or 15 minutes have passed: a sample when more than 10 come in a second. NOT_FOUND (TRACKING_NOT_FOUND).
+	// StreamRecentWebEvents sends the newest events of a website, 50 at most, oldest first, and then each that arrives,
+	// until the caller leaves or 15 minutes have passed: a sample if more than 10 arrive in a second. NOT_FOUND
+	// (TRACKING_NOT_FOUND).
 	StreamRecentWebEvents(*StreamRecentWebEventsRequest, grpc.ServerStreamingServer[StreamRecentWebEventsResponse]) error
 	mustEmbedUnimplementedTrackingServiceServer()
 }

@@ -30,7 +30,7 @@ const (
 //
 // FlagAdminService serves the operator's commands. It takes service tokens only and has no path on the public API.
 type FlagAdminServiceClient interface {
-	// ListFlags answers every flag by name.
+	// ListFlags returns every flag by name.
 	ListFlags(ctx context.Context, in *ListFlagsRequest, opts ...grpc.CallOption) (*ListFlagsResponse, error)
 	// SetFlag makes a flag or replaces it whole. INVALID_ARGUMENT (FLAG_VALUE_INVALID, FLAG_RULE_INVALID) when a value
 	// or a rule is not JSON of the form GrowthBook's SDKs read.
@@ -83,7 +83,7 @@ func (c *flagAdminServiceClient) DeleteFlag(ctx context.Context, in *DeleteFlagR
 //
 // FlagAdminService serves the operator's commands. It takes service tokens only and has no path on the public API.
 type FlagAdminServiceServer interface {
-	// ListFlags answers every flag by name.
+	// ListFlags returns every flag by name.
 	ListFlags(context.Context, *ListFlagsRequest) (*ListFlagsResponse, error)
 	// SetFlag makes a flag or replaces it whole. INVALID_ARGUMENT (FLAG_VALUE_INVALID, FLAG_RULE_INVALID) when a value
 	// or a rule is not JSON of the form GrowthBook's SDKs read.

@@ -29,7 +29,7 @@ const (
 //
 // FlagService hands out feature flags in the form that GrowthBook's SDKs read.
 type FlagServiceClient interface {
-	// GetPayload answers GrowthBook's SDK payload: `features` with every flag, `dateUpdated`. The metadata `etag` changes
+	// GetPayload returns GrowthBook's SDK payload: `features` with every flag, `dateUpdated`. The metadata `etag` changes
 	// exactly when the payload does. No token is needed.
 	GetPayload(ctx context.Context, in *GetPayloadRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 }
@@ -58,7 +58,7 @@ func (c *flagServiceClient) GetPayload(ctx context.Context, in *GetPayloadReques
 //
 // FlagService hands out feature flags in the form that GrowthBook's SDKs read.
 type FlagServiceServer interface {
-	// GetPayload answers GrowthBook's SDK payload: `features` with every flag, `dateUpdated`. The metadata `etag` changes
+	// GetPayload returns GrowthBook's SDK payload: `features` with every flag, `dateUpdated`. The metadata `etag` changes
 	// exactly when the payload does. No token is needed.
 	GetPayload(context.Context, *GetPayloadRequest) (*httpbody.HttpBody, error)
 	mustEmbedUnimplementedFlagServiceServer()

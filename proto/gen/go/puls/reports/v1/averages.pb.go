@@ -291,7 +291,7 @@ type GetPartitionAveragesResponse struct {
 	Items []*PartitionAverage `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// Periods with a result, oldest first.
 	Total []*PeriodTotal `protobuf:"bytes,2,rep,name=total,proto3" json:"total,omitempty"`
-	// What was asked for, or its default.
+	// The requested range, or its default.
 	Start         string `protobuf:"bytes,3,opt,name=start,proto3" json:"start,omitempty"`
 	End           string `protobuf:"bytes,4,opt,name=end,proto3" json:"end,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -417,7 +417,7 @@ func (x *PartitionAverage) GetPeriods() []*PeriodShare {
 	return nil
 }
 
-// PeriodShare is what one band has of a period's scores.
+// PeriodShare is one band's share of a period's scores.
 type PeriodShare struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "2026-W44" or "2026-11".

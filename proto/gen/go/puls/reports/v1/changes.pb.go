@@ -24,19 +24,19 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ListChangesRequest names a scoring and channel, two days, and what counts as a change.
+// ListChangesRequest names a scoring and channel, two days, and the threshold of a change.
 type ListChangesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// "mailing", "sms", "web"; empty means the scoring's first channel in that order.
 	ScoringType string `protobuf:"bytes,2,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
-	// YYYY-MM-DD; empty means from nothing: everybody in `to`, to begin with.
+	// YYYY-MM-DD; empty means from nothing: every contact in `to`, for a first synchronisation.
 	From string `protobuf:"bytes,3,opt,name=from,proto3" json:"from,omitempty"`
 	// YYYY-MM-DD; empty means the newest.
 	To string `protobuf:"bytes,4,opt,name=to,proto3" json:"to,omitempty"`
 	// Empty means all of the scoring's.
 	Uids []string `protobuf:"bytes,5,rep,name=uids,proto3" json:"uids,omitempty"`
-	// 0: another band counts. From 1 on: a score that differs by at least so much counts, whatever the bands. Gaining or
+	// 0: a change of band counts. From 1 on: a score that differs by at least this much counts, in any band. Gaining or
 	// losing a score, another reason, and a visitor that became known or unknown always count.
 	Minimum int32 `protobuf:"varint,6,opt,name=minimum,proto3" json:"minimum,omitempty"`
 	// 0 means 1,000.
@@ -276,7 +276,7 @@ func (x *Change) GetAfter() *Standing {
 	return nil
 }
 
-// Standing is a score, or why there is none.
+// Standing is a score, or the reason for having none.
 type Standing struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Score *wrapperspb.Int32Value `protobuf:"bytes,1,opt,name=score,proto3" json:"score,omitempty"`

@@ -30,7 +30,7 @@ type GetFluctuationRequest struct {
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// "mailing", "sms", "web"; empty means the scoring's first channel in that order.
 	ScoringType string `protobuf:"bytes,2,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
-	// YYYY-MM-DD; empty means the newest result at least four weeks before `to`, or the oldest when there is none.
+	// YYYY-MM-DD; empty means the newest result at least four weeks before `to`, or the oldest if there is none.
 	From string `protobuf:"bytes,3,opt,name=from,proto3" json:"from,omitempty"`
 	// Empty means the newest.
 	To string `protobuf:"bytes,4,opt,name=to,proto3" json:"to,omitempty"`
@@ -105,8 +105,8 @@ func (x *GetFluctuationRequest) GetUids() []string {
 	return nil
 }
 
-// GetFluctuationResponse says where everybody stood who has a score in one of two results. Each total is the sum of its
-// parts: from_total of items and left, to_total of items and entered.
+// GetFluctuationResponse counts the bands, in both results, of contacts with a score in at least one of them. Each
+// total is the sum of its parts: from_total of items and left, to_total of items and entered.
 type GetFluctuationResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	From  string                 `protobuf:"bytes,1,opt,name=from,proto3" json:"from,omitempty"`
@@ -294,8 +294,8 @@ func (x *Movement) GetCount() int32 {
 type Crossing struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Band  int32                  `protobuf:"varint,1,opt,name=band,proto3" json:"band,omitempty"`
-	// Why there is none in the other: an exclusion reason; NEW, when it was no contact yet; ERASED, when it is none any
-	// more; NOT_IN_SOURCES, when the other result did not judge the uid. Null for web.
+	// Why the other result has no score: an exclusion reason; NEW, not yet a contact; ERASED, no longer a contact;
+	// NOT_IN_SOURCES, the other result did not include the uid. Null for web.
 	Reason        *wrapperspb.StringValue `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	Count         int32                   `protobuf:"varint,3,opt,name=count,proto3" json:"count,omitempty"`
 	unknownFields protoimpl.UnknownFields

@@ -95,7 +95,7 @@ func (x *GetLiftRequest) GetUids() []string {
 	return nil
 }
 
-// GetLiftResponse says what happened after a result, by band.
+// GetLiftResponse holds activity after a result, by band.
 type GetLiftResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	GeneratedDate string                 `protobuf:"bytes,1,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
@@ -175,7 +175,7 @@ func (x *GetLiftResponse) GetItems() []*LiftBand {
 	return nil
 }
 
-// LiftBand is what the contacts (or visitors) of one band did.
+// LiftBand is the activity of one band's contacts (or visitors).
 type LiftBand struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
 	ScoringMin int32                  `protobuf:"varint,1,opt,name=scoring_min,json=scoringMin,proto3" json:"scoring_min,omitempty"`

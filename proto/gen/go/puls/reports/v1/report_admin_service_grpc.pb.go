@@ -28,9 +28,9 @@ const (
 //
 // ReportAdminService is for the operator's commands. It has no path on the public API.
 type ReportAdminServiceClient interface {
-	// RebuildReports puts the engine's results in the place of the summaries kept here, result by result, so that reports
-	// can be read meanwhile; what the engine does not have is taken away at the end. Receipts of properties stay. It may be
-	// repeated. Each answer says how many results are done; the last has `finished`.
+	// RebuildReports replaces the stored summaries by the engine's results, one result at a time, so that reports stay
+	// readable; at the end it removes summaries of results that the engine does not have. Receipts of properties stay. It
+	// may be repeated. Each message has the number of results done; the last has `finished`.
 	RebuildReports(ctx context.Context, in *RebuildReportsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[RebuildReportsResponse], error)
 }
 
@@ -67,9 +67,9 @@ type ReportAdminService_RebuildReportsClient = grpc.ServerStreamingClient[Rebuil
 //
 // ReportAdminService is for the operator's commands. It has no path on the public API.
 type ReportAdminServiceServer interface {
-	// RebuildReports puts the engine's results in the place of the summaries kept here, result by result, so that reports
-	// can be read meanwhile; what the engine does not have is taken away at the end. Receipts of properties stay. It may be
-	// repeated. Each answer says how many results are done; the last has `finished`.
+	// RebuildReports replaces the stored summaries by the engine's results, one result at a time, so that reports stay
+	// readable; at the end it removes summaries of results that the engine does not have. Receipts of properties stay. It
+	// may be repeated. Each message has the number of results done; the last has `finished`.
 	RebuildReports(*RebuildReportsRequest, grpc.ServerStreamingServer[RebuildReportsResponse]) error
 	mustEmbedUnimplementedReportAdminServiceServer()
 }

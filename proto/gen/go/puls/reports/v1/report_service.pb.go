@@ -216,8 +216,8 @@ type GetPartitionSummaryResponse struct {
 	// Contacts (or visitors) scored.
 	EmailCount int32   `protobuf:"varint,2,opt,name=email_count,json=emailCount,proto3" json:"email_count,omitempty"`
 	AvgScoring float64 `protobuf:"fixed64,3,opt,name=avg_scoring,json=avgScoring,proto3" json:"avg_scoring,omitempty"`
-	// For mailing and SMS by rate, in lowest terms, such as "4/5"; for web by event type, whole numbers. Null for
-	// what nobody had above 0.
+	// For mailing and SMS by rate, in lowest terms, such as "4/5"; for web by event type, whole numbers. Null where no
+	// contact is above 0.
 	References map[string]*structpb.Value `protobuf:"bytes,4,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// Web only.
 	KnownCount int32 `protobuf:"varint,5,opt,name=known_count,json=knownCount,proto3" json:"known_count,omitempty"`
@@ -225,7 +225,7 @@ type GetPartitionSummaryResponse struct {
 	UnknownCount  int32  `protobuf:"varint,6,opt,name=unknown_count,json=unknownCount,proto3" json:"unknown_count,omitempty"`
 	GeneratedDate string `protobuf:"bytes,7,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	ScoringType   string `protobuf:"bytes,8,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
-	// What the result was made with; null for results of versions that did not keep it.
+	// The configuration of the result; null for results of versions that did not store it.
 	Config       *ReportConfig          `protobuf:"bytes,9,opt,name=config,proto3" json:"config,omitempty"`
 	CalculatedAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=calculated_at,json=calculatedAt,proto3" json:"calculated_at,omitempty"`
 	// Whether the scoring would calculate otherwise today: another period, weights, percentile or data sources, or
@@ -234,16 +234,16 @@ type GetPartitionSummaryResponse struct {
 	// Of how many contacts or visitors each reference is the percentile, by the names of references; under 30 it is thin.
 	// Empty for results of versions that did not keep it.
 	Samples map[string]int32 `protobuf:"bytes,12,rep,name=samples,proto3" json:"samples,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	// Rates whose reference is 1/1 (never for web): nearly everybody reaches it.
+	// Rates whose reference is 1/1 (never for web): nearly all contacts reach it.
 	Saturated []string `protobuf:"bytes,13,rep,name=saturated,proto3" json:"saturated,omitempty"`
-	// What came of writing the scores into properties, a receipt for each; empty before it is done and without properties.
+	// Receipts of writing the scores to properties, one for each; empty before it is done and without properties.
 	PropertyReceipts []*PropertyReceipt `protobuf:"bytes,14,rep,name=property_receipts,json=propertyReceipts,proto3" json:"property_receipts,omitempty"`
 	// All uids of the result, whichever were asked for.
 	Databases []*UidSummary `protobuf:"bytes,15,rep,name=databases,proto3" json:"databases,omitempty"`
-	// What is worth reading first, the most urgent first. One that could not be told in two seconds is missing.
+	// Notices to read first, the most urgent first. A notice that took longer than two seconds to find is left out.
 	Notices []*ReportNotice `protobuf:"bytes,16,rep,name=notices,proto3" json:"notices,omitempty"`
-	// What machines opened and clicked, in all uids of the result. E-mail only; null for results of versions that did not
-	// keep it.
+	// Opens and clicks by machines, in all uids of the result. E-mail only; null for results of versions that did not
+	// store them.
 	Machines      *ReportMachines `protobuf:"bytes,17,opt,name=machines,proto3" json:"machines,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -398,13 +398,13 @@ func (x *GetPartitionSummaryResponse) GetMachines() *ReportMachines {
 	return nil
 }
 
-// ReportMachines count messages of the scored contacts in the window, each once for each contact. Whether the scores count
-// what machines did says ReportConfig.
+// ReportMachines count messages of the scored contacts in the window, each once for each contact. ReportConfig has
+// whether the scores count activity of machines.
 type ReportMachines struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Counts of more than 2,147,483,647 stand as that.
+	// Counts are capped at 2,147,483,647.
 	Sent int32 `protobuf:"varint,8,opt,name=sent,json=sentCount,proto3" json:"sent,omitempty"`
-	// Opened by anybody, a machine too; clicked the same.
+	// Opened by people or machines; clicked alike.
 	Opened  int32 `protobuf:"varint,9,opt,name=opened,json=openedCount,proto3" json:"opened,omitempty"`
 	Clicked int32 `protobuf:"varint,10,opt,name=clicked,json=clickedCount,proto3" json:"clicked,omitempty"`
 	// Of these, opened (clicked) by machines alone.
@@ -580,12 +580,11 @@ func (x *UidSummary) GetCounts() []int32 {
 type ReportNotice struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// REFERENCE_THIN: a reference that has a weight rests on under 30 contacts or visitors; `name` is the rate or event
-	// type, `count` the sample.
-	// CHANNEL_SKIPPED: the channel has not been calculated after `since`, its newest result, which this one is; it can be
-	// from `possible_from`, empty when nobody knows.
-	// SENDINGS_STOPPED: the last sending (or web event) is of `since`, seven or more days before the result's.
-	// EXCLUSIONS_JUMPED: for the reason `name`, `count` contacts more are left out than in the result of `since`, about a week
-	// before, at least 30 and 5 % of all contacts of the uids that both results judged.
+	// type, `count` the sample. CHANNEL_SKIPPED: the channel has not been calculated after `since`, its newest result,
+	// which this one is; it can be from `possible_from`, empty if unknown. SENDINGS_STOPPED: the last sending (or web
+	// event) is of `since`, seven or more days before the result's. EXCLUSIONS_JUMPED: for the reason `name`, `count`
+	// contacts more are left out than in the result of `since`, about a week before, at least 30 and 5 % of all contacts
+	// of the uids that both results judged.
 	Kind  string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	Name  string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	Count int32  `protobuf:"varint,3,opt,name=count,proto3" json:"count,omitempty"`
@@ -662,7 +661,7 @@ func (x *ReportNotice) GetPossibleFrom() string {
 	return ""
 }
 
-// PropertyReceipt says what came of writing scores into one property.
+// PropertyReceipt counts the scores written to one property.
 type PropertyReceipt struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
 	Uid        string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
@@ -760,7 +759,7 @@ type ReportConfig struct {
 	// Decimals with two places by rate or event type.
 	Weights     map[string]string `protobuf:"bytes,5,rep,name=weights,proto3" json:"weights,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	DataSources []*ReportSource   `protobuf:"bytes,6,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
-	// Whether what machines opened and clicked was left out; e-mail only.
+	// Whether opens and clicks by machines were left out; e-mail only.
 	LeaveOutMachines bool `protobuf:"varint,7,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -1199,7 +1198,7 @@ func (x *GetExcludedReasonsSummaryRequest) GetUids() []string {
 	return nil
 }
 
-// GetExcludedReasonsSummaryResponse says whom a calculation left out.
+// GetExcludedReasonsSummaryResponse counts the contacts that a calculation left out.
 type GetExcludedReasonsSummaryResponse struct {
 	state                 protoimpl.MessageState `protogen:"open.v1"`
 	ExcludedPercent       float64                `protobuf:"fixed64,1,opt,name=excluded_percent,json=excludedPercent,proto3" json:"excluded_percent,omitempty"`
@@ -1526,7 +1525,7 @@ func (x *ScoringSummary) GetGeneratedDate() string {
 	return ""
 }
 
-// ExportToCsvRequest names what goes into the file.
+// ExportToCsvRequest selects the rows and columns of the file.
 type ExportToCsvRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`

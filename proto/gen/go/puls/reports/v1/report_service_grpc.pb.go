@@ -37,35 +37,36 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
-// (SCORING_NOT_FOUND) when the account has none of that id, with NOT_FOUND (REPORT_NOT_FOUND) when it has no
-// result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day, (REPORT_UID_UNKNOWN) for a
-// uid that the result does not have, (REQUEST_INVALID) for a filter of visitors on another channel than web. A report says
-// what was found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
+// ReportService returns reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
+// (SCORING_NOT_FOUND) when the account has no such scoring, with NOT_FOUND (REPORT_NOT_FOUND) when it has no result for
+// the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for a malformed day, (REPORT_UID_UNKNOWN) for a uid
+// that the result does not have, (REQUEST_INVALID) for a filter of visitors on another channel than web. A report shows
+// a result and its configuration; later changes of the scoring change only `changed_since`.
 type ReportServiceClient interface {
-	// ListGeneratedDates answers the days a scoring has results for, newest first.
+	// ListGeneratedDates returns the days a scoring has results for, newest first.
 	ListGeneratedDates(ctx context.Context, in *ListGeneratedDatesRequest, opts ...grpc.CallOption) (*ListGeneratedDatesResponse, error)
-	// GetPartitionSummary answers the five score bands of one day.
+	// GetPartitionSummary returns the five score bands of one day.
 	GetPartitionSummary(ctx context.Context, in *GetPartitionSummaryRequest, opts ...grpc.CallOption) (*GetPartitionSummaryResponse, error)
-	// GetExcludedReasonsSummary answers whom the calculation left out and why. For web nobody is.
+	// GetExcludedReasonsSummary counts the contacts that the calculation left out, by reason. Web leaves out none.
 	GetExcludedReasonsSummary(ctx context.Context, in *GetExcludedReasonsSummaryRequest, opts ...grpc.CallOption) (*GetExcludedReasonsSummaryResponse, error)
-	// ListSummaries answers the newest result of every scoring of the account.
+	// ListSummaries returns the newest result of every scoring of the account.
 	ListSummaries(ctx context.Context, in *ListSummariesRequest, opts ...grpc.CallOption) (*ListSummariesResponse, error)
-	// ListWeeklyAverages answers the average of every scoring of the account for each of the last 13 ISO weeks, the running
-	// one last, by today in the account's timezone; weeks without a result have no point.
+	// ListWeeklyAverages returns the average of every scoring of the account for each of the last 13 ISO weeks, the
+	// running one last, by today in the account's timezone; weeks without a result have no point.
 	ListWeeklyAverages(ctx context.Context, in *ListWeeklyAveragesRequest, opts ...grpc.CallOption) (*ListWeeklyAveragesResponse, error)
-	// GetPartitionAverages answers which share of all scores fell into each band, by week or month. INVALID_ARGUMENT
-	// (RANGE_INVALID) when the start is after the end or the days are more than 800.
+	// GetPartitionAverages returns each band's share of all scores, by week or month. INVALID_ARGUMENT (RANGE_INVALID)
+	// when the start is after the end or the days are more than 800.
 	GetPartitionAverages(ctx context.Context, in *GetPartitionAveragesRequest, opts ...grpc.CallOption) (*GetPartitionAveragesResponse, error)
-	// GetFluctuation answers who moved between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
+	// GetFluctuation counts moves between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
 	// when there are not two results, INVALID_ARGUMENT (RANGE_INVALID) when `from` is not before `to`.
 	GetFluctuation(ctx context.Context, in *GetFluctuationRequest, opts ...grpc.CallOption) (*GetFluctuationResponse, error)
-	// ListChanges answers who stands elsewhere in a later result, page by page, by uid's database and number. Applied to
-	// the result of `from`, the changes of all pages with `minimum` 1 give that of `to`. ABORTED (REPORT_REPLACED) when either
-	// result was calculated again since the first page: begin again. NOT_FOUND (REPORT_NOT_FOUND) and INVALID_ARGUMENT
-	// (RANGE_INVALID) as GetFluctuation, INVALID_ARGUMENT (REQUEST_INVALID, pageToken) for a token that is none.
+	// ListChanges returns the contacts with another band or score in a later result, page by page, by the uid's database
+	// and number. Applied to the result of `from`, the changes of all pages with `minimum` 1 give that of `to`. ABORTED
+	// (REPORT_REPLACED) when either result was calculated again since the first page: begin again. NOT_FOUND
+	// (REPORT_NOT_FOUND) and INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation, INVALID_ARGUMENT (REQUEST_INVALID,
+	// pageToken) for an invalid token.
 	ListChanges(ctx context.Context, in *ListChangesRequest, opts ...grpc.CallOption) (*ListChangesResponse, error)
-	// GetLift answers what those whom a result scored did in the 14 days from its date on, by band.
+	// GetLift measures what scored contacts did in the 14 days from a result's date on, by band.
 	GetLift(ctx context.Context, in *GetLiftRequest, opts ...grpc.CallOption) (*GetLiftResponse, error)
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until none is queued
 	// or running. A channel is `done` when its report is here. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such
@@ -218,35 +219,36 @@ type ReportService_ExportToCsvClient = grpc.ServerStreamingClient[httpbody.HttpB
 // All implementations must embed UnimplementedReportServiceServer
 // for forward compatibility.
 //
-// ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
-// (SCORING_NOT_FOUND) when the account has none of that id, with NOT_FOUND (REPORT_NOT_FOUND) when it has no
-// result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day, (REPORT_UID_UNKNOWN) for a
-// uid that the result does not have, (REQUEST_INVALID) for a filter of visitors on another channel than web. A report says
-// what was found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
+// ReportService returns reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
+// (SCORING_NOT_FOUND) when the account has no such scoring, with NOT_FOUND (REPORT_NOT_FOUND) when it has no result for
+// the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for a malformed day, (REPORT_UID_UNKNOWN) for a uid
+// that the result does not have, (REQUEST_INVALID) for a filter of visitors on another channel than web. A report shows
+// a result and its configuration; later changes of the scoring change only `changed_since`.
 type ReportServiceServer interface {
-	// ListGeneratedDates answers the days a scoring has results for, newest first.
+	// ListGeneratedDates returns the days a scoring has results for, newest first.
 	ListGeneratedDates(context.Context, *ListGeneratedDatesRequest) (*ListGeneratedDatesResponse, error)
-	// GetPartitionSummary answers the five score bands of one day.
+	// GetPartitionSummary returns the five score bands of one day.
 	GetPartitionSummary(context.Context, *GetPartitionSummaryRequest) (*GetPartitionSummaryResponse, error)
-	// GetExcludedReasonsSummary answers whom the calculation left out and why. For web nobody is.
+	// GetExcludedReasonsSummary counts the contacts that the calculation left out, by reason. Web leaves out none.
 	GetExcludedReasonsSummary(context.Context, *GetExcludedReasonsSummaryRequest) (*GetExcludedReasonsSummaryResponse, error)
-	// ListSummaries answers the newest result of every scoring of the account.
+	// ListSummaries returns the newest result of every scoring of the account.
 	ListSummaries(context.Context, *ListSummariesRequest) (*ListSummariesResponse, error)
-	// ListWeeklyAverages answers the average of every scoring of the account for each of the last 13 ISO weeks, the running
-	// one last, by today in the account's timezone; weeks without a result have no point.
+	// ListWeeklyAverages returns the average of every scoring of the account for each of the last 13 ISO weeks, the
+	// running one last, by today in the account's timezone; weeks without a result have no point.
 	ListWeeklyAverages(context.Context, *ListWeeklyAveragesRequest) (*ListWeeklyAveragesResponse, error)
-	// GetPartitionAverages answers which share of all scores fell into each band, by week or month. INVALID_ARGUMENT
-	// (RANGE_INVALID) when the start is after the end or the days are more than 800.
+	// GetPartitionAverages returns each band's share of all scores, by week or month. INVALID_ARGUMENT (RANGE_INVALID)
+	// when the start is after the end or the days are more than 800.
 	GetPartitionAverages(context.Context, *GetPartitionAveragesRequest) (*GetPartitionAveragesResponse, error)
-	// GetFluctuation answers who moved between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
+	// GetFluctuation counts moves between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
 	// when there are not two results, INVALID_ARGUMENT (RANGE_INVALID) when `from` is not before `to`.
 	GetFluctuation(context.Context, *GetFluctuationRequest) (*GetFluctuationResponse, error)
-	// ListChanges answers who stands elsewhere in a later result, page by page, by uid's database and number. Applied to
-	// the result of `from`, the changes of all pages with `minimum` 1 give that of `to`. ABORTED (REPORT_REPLACED) when either
-	// result was calculated again since the first page: begin again. NOT_FOUND (REPORT_NOT_FOUND) and INVALID_ARGUMENT
-	// (RANGE_INVALID) as GetFluctuation, INVALID_ARGUMENT (REQUEST_INVALID, pageToken) for a token that is none.
+	// ListChanges returns the contacts with another band or score in a later result, page by page, by the uid's database
+	// and number. Applied to the result of `from`, the changes of all pages with `minimum` 1 give that of `to`. ABORTED
+	// (REPORT_REPLACED) when either result was calculated again since the first page: begin again. NOT_FOUND
+	// (REPORT_NOT_FOUND) and INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation, INVALID_ARGUMENT (REQUEST_INVALID,
+	// pageToken) for an invalid token.
 	ListChanges(context.Context, *ListChangesRequest) (*ListChangesResponse, error)
-	// GetLift answers what those whom a result scored did in the 14 days from its date on, by band.
+	// GetLift measures what scored contacts did in the 14 days from a result's date on, by band.
 	GetLift(context.Context, *GetLiftRequest) (*GetLiftResponse, error)
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until none is queued
 	// or running. A channel is `done` when its report is here. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such

@@ -113,7 +113,7 @@ type ListSendingsResponse struct {
 	Items []*SendingDay          `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// The sum of items.
 	Total *SendingCounts `protobuf:"bytes,2,opt,name=total,proto3" json:"total,omitempty"`
-	// What was asked for, or its default.
+	// The requested range, or its default.
 	Start         string `protobuf:"bytes,3,opt,name=start,proto3" json:"start,omitempty"`
 	End           string `protobuf:"bytes,4,opt,name=end,proto3" json:"end,omitempty"`
 	unknownFields protoimpl.UnknownFields

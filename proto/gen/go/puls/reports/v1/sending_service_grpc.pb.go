@@ -27,15 +27,15 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// SendingService answers what was sent, by day, and what came back, whenever it did. A sending counts on the first day
-// that it was reported as sent; delivered, opened and clicked are those of scoring: an open proves a delivery, a click
-// both, and nothing counts that was not sent. NOT_FOUND (DATABASE_NOT_FOUND) for a uid that the account lacks,
-// INVALID_ARGUMENT (DATE_INVALID) for what is no day.
+// SendingService counts sendings by day, with the opens, clicks and other events that they led to on any day. A sending
+// counts on the first day that it was reported as sent; delivered, opened and clicked are those of scoring: an open
+// proves a delivery, a click both, and nothing counts that was not sent. NOT_FOUND (DATABASE_NOT_FOUND) for a uid that
+// the account lacks, INVALID_ARGUMENT (DATE_INVALID) for a malformed day.
 type SendingServiceClient interface {
-	// ListSendings answers a row for each day and channel that has sendings, newest first. INVALID_ARGUMENT (RANGE_INVALID)
-	// when the start is after the end or the days are more than 800.
+	// ListSendings returns a row for each day and channel that has sendings, newest first. INVALID_ARGUMENT
+	// (RANGE_INVALID) when the start is after the end or the days are more than 800.
 	ListSendings(ctx context.Context, in *ListSendingsRequest, opts ...grpc.CallOption) (*ListSendingsResponse, error)
-	// ListSentMessages answers a page of the messages that a day's sendings are of, most sent first.
+	// ListSentMessages returns a page of the messages sent on a day, most sent first.
 	ListSentMessages(ctx context.Context, in *ListSentMessagesRequest, opts ...grpc.CallOption) (*ListSentMessagesResponse, error)
 }
 
@@ -71,15 +71,15 @@ func (c *sendingServiceClient) ListSentMessages(ctx context.Context, in *ListSen
 // All implementations must embed UnimplementedSendingServiceServer
 // for forward compatibility.
 //
-// SendingService answers what was sent, by day, and what came back, whenever it did. A sending counts on the first day
-// that it was reported as sent; delivered, opened and clicked are those of scoring: an open proves a delivery, a click
-// both, and nothing counts that was not sent. NOT_FOUND (DATABASE_NOT_FOUND) for a uid that the account lacks,
-// INVALID_ARGUMENT (DATE_INVALID) for what is no day.
+// SendingService counts sendings by day, with the opens, clicks and other events that they led to on any day. A sending
+// counts on the first day that it was reported as sent; delivered, opened and clicked are those of scoring: an open
+// proves a delivery, a click both, and nothing counts that was not sent. NOT_FOUND (DATABASE_NOT_FOUND) for a uid that
+// the account lacks, INVALID_ARGUMENT (DATE_INVALID) for a malformed day.
 type SendingServiceServer interface {
-	// ListSendings answers a row for each day and channel that has sendings, newest first. INVALID_ARGUMENT (RANGE_INVALID)
-	// when the start is after the end or the days are more than 800.
+	// ListSendings returns a row for each day and channel that has sendings, newest first. INVALID_ARGUMENT
+	// (RANGE_INVALID) when the start is after the end or the days are more than 800.
 	ListSendings(context.Context, *ListSendingsRequest) (*ListSendingsResponse, error)
-	// ListSentMessages answers a page of the messages that a day's sendings are of, most sent first.
+	// ListSentMessages returns a page of the messages sent on a day, most sent first.
 	ListSentMessages(context.Context, *ListSentMessagesRequest) (*ListSentMessagesResponse, error)
 	mustEmbedUnimplementedSendingServiceServer()
 }

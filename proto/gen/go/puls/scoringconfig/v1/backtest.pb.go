@@ -24,7 +24,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// BacktestScoringRequest is what somebody would change.
+// BacktestScoringRequest holds changed settings of a scoring.
 type BacktestScoringRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The scoring that is being changed: its settings as they are saved are those before. Empty for a new one; a draft has
@@ -34,7 +34,8 @@ type BacktestScoringRequest struct {
 	PredefinedConfigSelection *PredefinedSelection `protobuf:"bytes,3,opt,name=predefined_config_selection,json=predefinedConfigSelection,proto3" json:"predefined_config_selection,omitempty"`
 	// Data sources are built of it as a save builds them: see DataSource.
 	Config *Config `protobuf:"bytes,4,opt,name=config,proto3" json:"config,omitempty"`
-	// The settings before in place of the saved ones: whoever saves while changing still knows them. It is read as config is.
+	// The settings to compare with in place of the saved ones, for editors that save while the user changes them. Read
+	// like config.
 	Before *Config `protobuf:"bytes,5,opt,name=before,proto3" json:"before,omitempty"`
 	// "mailing", "sms" or "web"; empty means the first channel of config in that order.
 	ScoringType string `protobuf:"bytes,6,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
@@ -123,11 +124,11 @@ func (x *BacktestScoringRequest) GetWeeks() int32 {
 	return 0
 }
 
-// BacktestScoringResponse is what the settings would have come to, by the audience of now.
+// BacktestScoringResponse holds the results that the settings would have given, with the present audience.
 type BacktestScoringResponse struct {
 	state       protoimpl.MessageState `protogen:"open.v1"`
 	ScoringType string                 `protobuf:"bytes,1,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
-	// The moment whose data this is.
+	// The moment of the data.
 	AsOf *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=as_of,json=asOf,proto3" json:"as_of,omitempty"`
 	// The newest first: today in the account's timezone.
 	Days []*BacktestDay `protobuf:"bytes,3,rep,name=days,proto3" json:"days,omitempty"`
@@ -195,7 +196,7 @@ func (x *BacktestScoringResponse) GetMoves() *BacktestMoves {
 	return nil
 }
 
-// BacktestDay is what one day would have come to.
+// BacktestDay is the simulated result of one day.
 type BacktestDay struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// YYYY-MM-DD.
@@ -258,19 +259,19 @@ func (x *BacktestDay) GetBefore() *BacktestFigures {
 	return nil
 }
 
-// BacktestFigures are what one of the settings would have come to.
+// BacktestFigures are the simulated figures of one of the settings.
 type BacktestFigures struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// There were two weeks of data, and they are kept still. Without, a calculation would have been skipped, and the figures
-	// are of what data there is.
+	// There were two weeks of data, which are still stored. Otherwise a calculation would have been skipped, and the
+	// figures are of the data that exist.
 	Enough bool `protobuf:"varint,1,opt,name=enough,proto3" json:"enough,omitempty"`
 	// How many have a score from 0–20, 21–40 and so on to 81–100.
 	Bands  []int32 `protobuf:"varint,2,rep,packed,name=bands,proto3" json:"bands,omitempty"`
 	Scored int32   `protobuf:"varint,3,opt,name=scored,proto3" json:"scored,omitempty"`
-	// Contacts without a score, whatever the reason; 0 for web.
+	// Contacts without a score for any reason; 0 for web.
 	Excluded   int32   `protobuf:"varint,4,opt,name=excluded,proto3" json:"excluded,omitempty"`
 	AvgScoring float64 `protobuf:"fixed64,5,opt,name=avg_scoring,json=avgScoring,proto3" json:"avg_scoring,omitempty"`
-	// What those of the five bands did on the day and the 13 after; empty while these are not over.
+	// Activity of the five bands' contacts on the day and the 13 after; empty until these are over.
 	Lift          []*BacktestLift `protobuf:"bytes,6,rep,name=lift,proto3" json:"lift,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -348,7 +349,7 @@ func (x *BacktestFigures) GetLift() []*BacktestLift {
 	return nil
 }
 
-// BacktestLift is what the contacts (or visitors) of one band did.
+// BacktestLift is the activity of one band's contacts (or visitors).
 type BacktestLift struct {
 	state  protoimpl.MessageState `protogen:"open.v1"`
 	Scored int32                  `protobuf:"varint,1,opt,name=scored,proto3" json:"scored,omitempty"`
@@ -358,7 +359,7 @@ type BacktestLift struct {
 	Opened int32 `protobuf:"varint,3,opt,name=opened,proto3" json:"opened,omitempty"`
 	// Of the reached, with a click; 0 for web.
 	Clicked int32 `protobuf:"varint,4,opt,name=clicked,proto3" json:"clicked,omitempty"`
-	// Web only: of the scored, with an event of the type, by its name such as page_view; a type of nobody is absent.
+	// Web only: of the scored, with an event of the type, by its name such as page_view; types without events are absent.
 	Events        map[string]int32 `protobuf:"bytes,5,rep,name=events,proto3" json:"events,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

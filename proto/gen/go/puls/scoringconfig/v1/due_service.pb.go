@@ -301,7 +301,7 @@ func (x *CalculationTask) GetScorings() []*TaskScoring {
 	return nil
 }
 
-// TaskScoring is what the engine needs to know of one scoring.
+// TaskScoring is the engine's view of one scoring.
 type TaskScoring struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`

@@ -27,17 +27,17 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// DueService tells the scoring engine what to calculate. It takes service tokens only and has no path on the
-// public API.
+// DueService lists due calculations for the scoring engine. It takes service tokens only and has no path on the public
+// API.
 type DueServiceClient interface {
-	// StreamDue answers what is due: for each account, channel and local day that has begun long enough ago and
-	// has no result yet, the active scorings. A day that is named is due for every account in which it has begun.
-	// It is a stream because all accounts' tasks of some missed days are more than a message holds.
+	// StreamDue sends due tasks: for each account, channel and local day that has begun long enough ago and has no result
+	// yet, the active scorings. A day that is named is due for every account in which it has begun. It is a stream
+	// because all accounts' tasks of some missed days are more than a message holds.
 	StreamDue(ctx context.Context, in *StreamDueRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamDueResponse], error)
-	// GetTask answers one scoring's task for a day, due or not, and on request those of earlier Mondays that are open.
+	// GetTask returns one scoring's task for a day, due or not, and on request those of earlier Mondays without a result.
 	// NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it
 	// is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE, DATE_INVALID) for a day that has not begun in the account's timezone
-	// or that is none.
+	// or is malformed.
 	GetTask(ctx context.Context, in *GetTaskRequest, opts ...grpc.CallOption) (*GetTaskResponse, error)
 }
 
@@ -82,17 +82,17 @@ func (c *dueServiceClient) GetTask(ctx context.Context, in *GetTaskRequest, opts
 // All implementations must embed UnimplementedDueServiceServer
 // for forward compatibility.
 //
-// DueService tells the scoring engine what to calculate. It takes service tokens only and has no path on the
-// public API.
+// DueService lists due calculations for the scoring engine. It takes service tokens only and has no path on the public
+// API.
 type DueServiceServer interface {
-	// StreamDue answers what is due: for each account, channel and local day that has begun long enough ago and
-	// has no result yet, the active scorings. A day that is named is due for every account in which it has begun.
-	// It is a stream because all accounts' tasks of some missed days are more than a message holds.
+	// StreamDue sends due tasks: for each account, channel and local day that has begun long enough ago and has no result
+	// yet, the active scorings. A day that is named is due for every account in which it has begun. It is a stream
+	// because all accounts' tasks of some missed days are more than a message holds.
 	StreamDue(*StreamDueRequest, grpc.ServerStreamingServer[StreamDueResponse]) error
-	// GetTask answers one scoring's task for a day, due or not, and on request those of earlier Mondays that are open.
+	// GetTask returns one scoring's task for a day, due or not, and on request those of earlier Mondays without a result.
 	// NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it
 	// is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE, DATE_INVALID) for a day that has not begun in the account's timezone
-	// or that is none.
+	// or is malformed.
 	GetTask(context.Context, *GetTaskRequest) (*GetTaskResponse, error)
 	mustEmbedUnimplementedDueServiceServer()
 }

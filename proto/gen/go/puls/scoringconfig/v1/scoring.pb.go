@@ -45,8 +45,8 @@ type Scoring struct {
 	Config                    *Config              `protobuf:"bytes,11,opt,name=config,proto3" json:"config,omitempty"`
 	// Grows by one with every change; a save names the version it was made from.
 	Version int32 `protobuf:"varint,12,opt,name=version,proto3" json:"version,omitempty"`
-	// How its newest calculations stand; null for a draft, for an inactive one that has none, and where that cannot be told
-	// at the moment.
+	// State of its newest calculations; null for a draft, for an inactive one without any, and when it cannot be found
+	// out at the moment.
 	State *ScoringState `protobuf:"bytes,13,opt,name=state,proto3" json:"state,omitempty"`
 	// When the next night calculates it; null unless it is active.
 	NextAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=next_at,json=nextAt,proto3" json:"next_at,omitempty"`
@@ -191,15 +191,15 @@ func (x *Scoring) GetHistory() *ScoringHistory {
 	return nil
 }
 
-// ScoringState is how the newest calculations of a scoring stand, all channels together.
+// ScoringState is the state of a scoring's newest calculations, all channels together.
 type ScoringState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// "waiting" for the night, "queued", "calculating", "done", "skipped", "failed" or "cancelled": what runs before what went
-	// wrong, that before what is done.
+	// "waiting" for the night, "queued", "calculating", "done", "skipped", "failed" or "cancelled": running calculations
+	// take precedence over failures, and these over finished ones.
 	Stage string `protobuf:"bytes,1,opt,name=stage,proto3" json:"stage,omitempty"`
 	// Share of the work done, 0 to 1.
 	Done float64 `protobuf:"fixed64,2,opt,name=done,proto3" json:"done,omitempty"`
-	// For "skipped" TOO_LITTLE_DATA, or NO_DATA when there is none at all; for "failed" CALCULATION_FAILED; otherwise empty.
+	// For "skipped" TOO_LITTLE_DATA, or NO_DATA without any data; for "failed" CALCULATION_FAILED; otherwise empty.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// For "skipped" the first day that can be calculated, YYYY-MM-DD; empty when there is no data at all.
 	PossibleFrom string `protobuf:"bytes,4,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
@@ -274,7 +274,7 @@ func (x *ScoringState) GetChannels() []*ChannelState {
 	return nil
 }
 
-// ChannelState is how the newest calculation of one channel stands.
+// ChannelState is the state of one channel's newest calculation.
 type ChannelState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "mailing", "sms" or "web".
@@ -466,7 +466,7 @@ func (x *DateRange) GetEnd() *timestamppb.Timestamp {
 	return nil
 }
 
-// Config says whom a scoring judges and by what.
+// Config holds the audience and the weights of a scoring.
 type Config struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Analysis period in days; 14 where it is missing.
@@ -556,7 +556,8 @@ type MailingConfig struct {
 	Percentile       float64           `protobuf:"fixed64,2,opt,name=percentile,proto3" json:"percentile,omitempty"`
 	DataSources      []*DataSource     `protobuf:"bytes,3,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
 	ExportToProperty *ExportToProperty `protobuf:"bytes,4,opt,name=export_to_property,json=exportToProperty,proto3" json:"export_to_property,omitempty"`
-	// True when what machines opened and clicked is left out, as if it had never come; else it counts as a person's.
+	// True if opens and clicks by machines are left out, as if they had never arrived; otherwise they count like a
+	// person's.
 	LeaveOutMachines bool `protobuf:"varint,5,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -883,10 +884,10 @@ func (x *WebConfig) GetExportToProperty() *ExportToProperty {
 	return nil
 }
 
-// DataSource is the part of one uid that a scoring judges. Saves, previews and backtests build data sources of what a call
-// gives, by the groups that there are at that moment: a uid all of whose groups are included is the whole uid, one without
-// any group is left out, none at all is the account's own uid, whole, and where nobody is included there are none. The web
-// part of a single uid has all its visitors.
+// DataSource is the part of one uid that a scoring covers. Saves, previews and backtests normalise the data sources of
+// a call by the groups that exist at that moment: a uid with all of its groups included becomes the whole uid, a uid
+// without groups is left out, no data source at all becomes the account's whole own uid, and without any inclusion
+// there are none. The web part of a single uid has all its visitors.
 type DataSource struct {
 	state            protoimpl.MessageState `protogen:"open.v1"`
 	Uid              string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`

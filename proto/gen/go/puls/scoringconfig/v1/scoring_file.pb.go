@@ -179,7 +179,7 @@ func (x *FileConfig) GetWeb() *FileChannel {
 	return nil
 }
 
-// FileChannel is what one channel is judged by.
+// FileChannel is the configuration of one channel.
 type FileChannel struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whole percents by name: or, ctr, delivery, or an event type.

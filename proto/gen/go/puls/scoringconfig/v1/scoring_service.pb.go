@@ -357,8 +357,8 @@ func (x *GetScoringResponse) GetScoring() *Scoring {
 	return nil
 }
 
-// SaveScoringRequest is the whole scoring: what is missing is gone afterwards. It takes every member of Scoring, so that
-// what was read can be sent back; those that only the product sets are ignored.
+// SaveScoringRequest is the whole scoring: missing members are removed. It takes every member of Scoring, so that a
+// scoring can be sent back as it was read; read-only members are ignored.
 type SaveScoringRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
@@ -577,9 +577,9 @@ type UpdateActiveScoringRequest struct {
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Absent keeps it.
 	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
-	// The version the change was made from; absent takes whatever there is, since a change of this sort erases nothing.
+	// The version that the change was made from; absent accepts any version, since such a change erases nothing.
 	Version *int32 `protobuf:"varint,3,opt,name=version,proto3,oneof" json:"version,omitempty"`
-	// What is absent in it stays as it is.
+	// Absent members stay as they are.
 	Config        *ActiveConfig `protobuf:"bytes,4,opt,name=config,proto3" json:"config,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -972,7 +972,7 @@ func (*SetScoringStatusResponse) Descriptor() ([]byte, []int) {
 type DuplicateScoringRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// What the draft is called.
+	// Name of the draft.
 	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1247,7 +1247,7 @@ func (x *ImportScoringFileResponse) GetId() string {
 	return ""
 }
 
-// PreviewScoringRequest is what somebody has chosen so far.
+// PreviewScoringRequest holds the choices made so far.
 type PreviewScoringRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The scoring that is being changed: properties that it fills itself are free to it. Empty for a new one.
@@ -1256,7 +1256,7 @@ type PreviewScoringRequest struct {
 	PredefinedConfigSelection *PredefinedSelection `protobuf:"bytes,3,opt,name=predefined_config_selection,json=predefinedConfigSelection,proto3" json:"predefined_config_selection,omitempty"`
 	// Data sources are built of it as a save builds them: see DataSource.
 	Config *Config `protobuf:"bytes,4,opt,name=config,proto3" json:"config,omitempty"`
-	// Whether distribution and references are wanted; channels whose weights are not complete answer none.
+	// Whether distribution and references are requested; channels with incomplete weights have none.
 	Distribution  bool `protobuf:"varint,5,opt,name=distribution,proto3" json:"distribution,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1327,14 +1327,15 @@ func (x *PreviewScoringRequest) GetDistribution() bool {
 	return false
 }
 
-// PreviewScoringResponse is what came of it.
+// PreviewScoringResponse is the normalised scoring with its audience and scores.
 type PreviewScoringResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// By scoringType, for the channels of the configuration.
 	Channels map[string]*ChannelPreview `protobuf:"bytes,1,rep,name=channels,proto3" json:"channels,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	// The moment whose data this is.
+	// The moment of the data.
 	AsOf *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=as_of,json=asOf,proto3" json:"as_of,omitempty"`
-	// What would be refused outside drafts, in the order of the interface; empty when it can be switched on.
+	// Problems that would be refused outside drafts, in the order of the interface; empty if the scoring can be
+	// activated.
 	Problems      []*Problem `protobuf:"bytes,3,rep,name=problems,proto3" json:"problems,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1464,14 +1465,14 @@ func (x *Problem) GetMessage() string {
 	return ""
 }
 
-// ChannelPreview is what came of one channel.
+// ChannelPreview is the preview of one channel.
 type ChannelPreview struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// In whole percent by name (or, ctr, delivery; an event type): derived from the shares of a guided scoring, else as
 	// given; empty where they cannot be derived yet.
 	Weights map[string]int32 `protobuf:"bytes,1,rep,name=weights,proto3" json:"weights,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	// What the marks come to: nothing marked is the account's own uid, whole; all groups of a uid are the whole uid; no
-	// inclusion at all leaves nothing.
+	// The normalised data sources: nothing marked becomes the account's whole own uid, all groups of a uid become the
+	// whole uid, no inclusion at all leaves none.
 	DataSources []*DataSource `protobuf:"bytes,2,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
 	// A row for each uid of data_sources.
 	Audience []*AudiencePreview `protobuf:"bytes,3,rep,name=audience,proto3" json:"audience,omitempty"`
@@ -1479,9 +1480,10 @@ type ChannelPreview struct {
 	PossibleFrom string `protobuf:"bytes,4,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
 	// Local days with data before today, up to 91.
 	DataDays int32 `protobuf:"varint,5,opt,name=data_days,json=dataDays,proto3" json:"data_days,omitempty"`
-	// Null unless it was asked for and can be told.
+	// Null unless it was requested and can be calculated.
 	Distribution *Distribution `protobuf:"bytes,6,opt,name=distribution,proto3" json:"distribution,omitempty"`
-	// By name (or, ctr, delivery; an event type); those that nobody reaches are missing, all of them without distribution.
+	// By name (or, ctr, delivery; an event type); those that no contact reaches are missing, and without distribution all
+	// are.
 	References    map[string]*ReferencePreview `protobuf:"bytes,7,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1566,7 +1568,7 @@ func (x *ChannelPreview) GetReferences() map[string]*ReferencePreview {
 	return nil
 }
 
-// AudiencePreview says who of a uid would be judged today. Web counts visitors.
+// AudiencePreview counts the contacts of a uid that would be scored or left out today. Web counts visitors.
 type AudiencePreview struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
@@ -1769,14 +1771,14 @@ func (x *BandPreview) GetPercent() float64 {
 	return 0
 }
 
-// ReferencePreview is a reference and how much stands behind it.
+// ReferencePreview is a reference and its sample.
 type ReferencePreview struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// In lowest terms such as "4/5", or for web a whole number.
 	Value string `protobuf:"bytes,1,opt,name=value,proto3" json:"value,omitempty"`
 	// Of how many contacts or visitors it is the percentile; under 30 it is thin.
 	Sample int32 `protobuf:"varint,2,opt,name=sample,proto3" json:"sample,omitempty"`
-	// It is 1/1: nearly everybody reaches it (never for web).
+	// It is 1/1: nearly all contacts reach it (never for web).
 	Saturated     bool `protobuf:"varint,3,opt,name=saturated,proto3" json:"saturated,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1833,7 +1835,7 @@ func (x *ReferencePreview) GetSaturated() bool {
 	return false
 }
 
-// GetLeadRequest is empty: the token says whose.
+// GetLeadRequest is empty: the token names the account.
 type GetLeadRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1870,7 +1872,7 @@ func (*GetLeadRequest) Descriptor() ([]byte, []int) {
 	return file_puls_scoringconfig_v1_scoring_service_proto_rawDescGZIP(), []int{30}
 }
 
-// GetLeadResponse says what lead scoring begins from.
+// GetLeadResponse holds the initial settings of a lead scoring.
 type GetLeadResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// There is a tracked website and a tracked event type: web scorings can leave draft.
@@ -1878,7 +1880,7 @@ type GetLeadResponse struct {
 	// SCORING_WEBSITES_MISSING or SCORING_EVENTS_MISSING; empty when it is available.
 	Reason            string   `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	TrackedEventTypes []string `protobuf:"bytes,3,rep,name=tracked_event_types,json=trackedEventTypes,proto3" json:"tracked_event_types,omitempty"`
-	// The even split in percent, by event type: the last takes what is left over; page_view 40 and product_view 60 where
+	// The even split in percent, by event type: the last takes the remainder; page_view 40 and product_view 60 where
 	// exactly these two are tracked.
 	Shares map[string]int32 `protobuf:"bytes,4,rep,name=shares,proto3" json:"shares,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
 	// The first day with two weeks of events before it, YYYY-MM-DD; empty without events.
@@ -1996,11 +1998,11 @@ type GetPredefinedWeightsResponse struct {
 	Mailing map[string]*MailingPercents `protobuf:"bytes,1,rep,name=mailing,proto3" json:"mailing,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// By category: automatic, info, advertising, mandatory.
 	Sms map[string]*SmsPercents `protobuf:"bytes,2,rep,name=sms,proto3" json:"sms,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	// The categories in order; PredefinedSelection's shares stand in it.
+	// The categories, in the order of PredefinedSelection's shares.
 	MailingCategories []string `protobuf:"bytes,3,rep,name=mailing_categories,json=mailingCategories,proto3" json:"mailing_categories,omitempty"`
 	// The same for SMS.
 	SmsCategories []string `protobuf:"bytes,4,rep,name=sms_categories,json=smsCategories,proto3" json:"sms_categories,omitempty"`
-	// What custom weights begin with.
+	// Initial custom weights.
 	CustomMailing *MailingPercents `protobuf:"bytes,5,opt,name=custom_mailing,json=customMailing,proto3" json:"custom_mailing,omitempty"`
 	// The same for SMS; those of web are GetLeadResponse.shares.
 	CustomSms *SmsPercents `protobuf:"bytes,6,opt,name=custom_sms,json=customSms,proto3" json:"custom_sms,omitempty"`

@@ -42,16 +42,16 @@ const (
 // ScoringService keeps the scorings of an account. Every call that names a scoring fails with
 // NOT_FOUND (SCORING_NOT_FOUND) when the account has none of that id.
 type ScoringServiceClient interface {
-	// ListScorings answers the scorings of the account, the latest change first: all of them or one page.
+	// ListScorings returns the scorings of the account, the latest change first: all of them or one page.
 	ListScorings(ctx context.Context, in *ListScoringsRequest, opts ...grpc.CallOption) (*ListScoringsResponse, error)
 	// CreateScoring makes a draft. INVALID_ARGUMENT (SCORING_UID_TWICE, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN,
 	// SCORING_PROPERTY_UNKNOWN), FAILED_PRECONDITION (SCORING_LIMIT) when the account has as many scorings as it may,
 	// RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) when it made too many within an hour.
 	CreateScoring(ctx context.Context, in *CreateScoringRequest, opts ...grpc.CallOption) (*CreateScoringResponse, error)
-	// GetScoring answers one scoring.
+	// GetScoring returns one scoring.
 	GetScoring(ctx context.Context, in *GetScoringRequest, opts ...grpc.CallOption) (*GetScoringResponse, error)
 	// SaveScoring replaces a draft or an inactive scoring. ABORTED (SCORING_VERSION_CONFLICT) when it has changed since
-	// the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with what stands now;
+	// the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with the stored scoring;
 	// FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT, SCORING_BACK_TO_GUIDED), INVALID_ARGUMENT as CreateScoring, and when it
 	// is incomplete outside draft (SCORING_CHANNEL_MISSING, SCORING_WEIGHTS_SUM, SCORING_WEIGHTS_MISSING,
 	// SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE,
@@ -60,7 +60,7 @@ type ScoringServiceClient interface {
 	// UpdateActiveScoring changes the name and the export properties, which is all that an active scoring takes; others take
 	// it too. ABORTED (SCORING_VERSION_CONFLICT) as above.
 	UpdateActiveScoring(ctx context.Context, in *UpdateActiveScoringRequest, opts ...grpc.CallOption) (*UpdateActiveScoringResponse, error)
-	// DeleteScoring removes a draft. FAILED_PRECONDITION (SCORING_NOT_DRAFT) when it is none.
+	// DeleteScoring removes a draft. FAILED_PRECONDITION (SCORING_NOT_DRAFT) for any other scoring.
 	DeleteScoring(ctx context.Context, in *DeleteScoringRequest, opts ...grpc.CallOption) (*DeleteScoringResponse, error)
 	// SetScoringStatus switches a scoring on or off. FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT) when the new
 	// status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
@@ -68,27 +68,27 @@ type ScoringServiceClient interface {
 	// DuplicateScoring makes a draft of the same settings; properties that receive scores stay with the original.
 	// FAILED_PRECONDITION (SCORING_LIMIT), RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) as CreateScoring.
 	DuplicateScoring(ctx context.Context, in *DuplicateScoringRequest, opts ...grpc.CallOption) (*DuplicateScoringResponse, error)
-	// GetScoringFile answers a scoring's settings with groups and properties by their names, for another account or a
+	// GetScoringFile returns a scoring's settings with groups and properties by their names, for another account or a
 	// colleague.
 	GetScoringFile(ctx context.Context, in *GetScoringFileRequest, opts ...grpc.CallOption) (*GetScoringFileResponse, error)
-	// ImportScoringFile makes a draft of such a file. INVALID_ARGUMENT (SCORING_FILE_FORMAT) when it is none, and, with the
-	// path of each within the file, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN; otherwise as
-	// CreateScoring.
+	// ImportScoringFile creates a draft from such a file. INVALID_ARGUMENT (SCORING_FILE_FORMAT) for any other file, and,
+	// with the path of each within the file, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN;
+	// otherwise as CreateScoring.
 	ImportScoringFile(ctx context.Context, in *ImportScoringFileRequest, opts ...grpc.CallOption) (*ImportScoringFileResponse, error)
-	// PreviewScoring answers what the rules make of a whole or partial scoring, whom it would judge today and, on request,
-	// what they would get, by the engine's own arithmetic. It keeps nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while
-	// another preview of the account is on the way; INVALID_ARGUMENT as CreateScoring.
+	// PreviewScoring returns a whole or partial scoring after normalisation, today's audience and, on request, their
+	// scores by the engine's own arithmetic. It stores nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another
+	// preview of the account runs; INVALID_ARGUMENT as CreateScoring.
 	PreviewScoring(ctx context.Context, in *PreviewScoringRequest, opts ...grpc.CallOption) (*PreviewScoringResponse, error)
-	// BacktestScoring answers what one channel of a scoring would have come to today and on the same day of earlier weeks,
-	// beside what its settings before would have, by the engine's own arithmetic and the audience of now. It keeps nothing
-	// and counts as a preview: RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way.
-	// INVALID_ARGUMENT as CreateScoring, with SCORING_CHANNEL_MISSING where it lacks the channel, and with what
-	// SetScoringStatus refuses of the channel's shares, data sources, weights and percentile.
+	// BacktestScoring calculates one channel of a scoring for today and the same day of earlier weeks, with new and with
+	// former settings, by the engine's own arithmetic and the present audience. It stores nothing and counts as a
+	// preview: RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account runs. INVALID_ARGUMENT as
+	// CreateScoring, with SCORING_CHANNEL_MISSING if it lacks the channel, and with the errors of SetScoringStatus about
+	// the channel's shares, data sources, weights and percentile.
 	BacktestScoring(ctx context.Context, in *BacktestScoringRequest, opts ...grpc.CallOption) (*BacktestScoringResponse, error)
-	// GetLead answers whether lead scoring is available to the account, and from what it begins.
+	// GetLead returns whether lead scoring is available to the account, and its initial settings.
 	GetLead(ctx context.Context, in *GetLeadRequest, opts ...grpc.CallOption) (*GetLeadResponse, error)
-	// GetPredefinedWeights answers the default weights of each communication type, in percent, and what else a scoring is
-	// chosen from, in the order of the interface.
+	// GetPredefinedWeights returns the default weights of each communication type, in percent, and the other presets of a
+	// scoring, in the order of the interface.
 	GetPredefinedWeights(ctx context.Context, in *GetPredefinedWeightsRequest, opts ...grpc.CallOption) (*GetPredefinedWeightsResponse, error)
 }
 
@@ -247,16 +247,16 @@ func (c *scoringServiceClient) GetPredefinedWeights(ctx context.Context, in *Get
 // ScoringService keeps the scorings of an account. Every call that names a scoring fails with
 // NOT_FOUND (SCORING_NOT_FOUND) when the account has none of that id.
 type ScoringServiceServer interface {
-	// ListScorings answers the scorings of the account, the latest change first: all of them or one page.
+	// ListScorings returns the scorings of the account, the latest change first: all of them or one page.
 	ListScorings(context.Context, *ListScoringsRequest) (*ListScoringsResponse, error)
 	// CreateScoring makes a draft. INVALID_ARGUMENT (SCORING_UID_TWICE, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN,
 	// SCORING_PROPERTY_UNKNOWN), FAILED_PRECONDITION (SCORING_LIMIT) when the account has as many scorings as it may,
 	// RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) when it made too many within an hour.
 	CreateScoring(context.Context, *CreateScoringRequest) (*CreateScoringResponse, error)
-	// GetScoring answers one scoring.
+	// GetScoring returns one scoring.
 	GetScoring(context.Context, *GetScoringRequest) (*GetScoringResponse, error)
 	// SaveScoring replaces a draft or an inactive scoring. ABORTED (SCORING_VERSION_CONFLICT) when it has changed since
-	// the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with what stands now;
+	// the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with the stored scoring;
 	// FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT, SCORING_BACK_TO_GUIDED), INVALID_ARGUMENT as CreateScoring, and when it
 	// is incomplete outside draft (SCORING_CHANNEL_MISSING, SCORING_WEIGHTS_SUM, SCORING_WEIGHTS_MISSING,
 	// SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE,
@@ -265,7 +265,7 @@ type ScoringServiceServer interface {
 	// UpdateActiveScoring changes the name and the export properties, which is all that an active scoring takes; others take
 	// it too. ABORTED (SCORING_VERSION_CONFLICT) as above.
 	UpdateActiveScoring(context.Context, *UpdateActiveScoringRequest) (*UpdateActiveScoringResponse, error)
-	// DeleteScoring removes a draft. FAILED_PRECONDITION (SCORING_NOT_DRAFT) when it is none.
+	// DeleteScoring removes a draft. FAILED_PRECONDITION (SCORING_NOT_DRAFT) for any other scoring.
 	DeleteScoring(context.Context, *DeleteScoringRequest) (*DeleteScoringResponse, error)
 	// SetScoringStatus switches a scoring on or off. FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT) when the new
 	// status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
@@ -273,27 +273,27 @@ type ScoringServiceServer interface {
 	// DuplicateScoring makes a draft of the same settings; properties that receive scores stay with the original.
 	// FAILED_PRECONDITION (SCORING_LIMIT), RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) as CreateScoring.
 	DuplicateScoring(context.Context, *DuplicateScoringRequest) (*DuplicateScoringResponse, error)
-	// GetScoringFile answers a scoring's settings with groups and properties by their names, for another account or a
+	// GetScoringFile returns a scoring's settings with groups and properties by their names, for another account or a
 	// colleague.
 	GetScoringFile(context.Context, *GetScoringFileRequest) (*GetScoringFileResponse, error)
-	// ImportScoringFile makes a draft of such a file. INVALID_ARGUMENT (SCORING_FILE_FORMAT) when it is none, and, with the
-	// path of each within the file, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN; otherwise as
-	// CreateScoring.
+	// ImportScoringFile creates a draft from such a file. INVALID_ARGUMENT (SCORING_FILE_FORMAT) for any other file, and,
+	// with the path of each within the file, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN;
+	// otherwise as CreateScoring.
 	ImportScoringFile(context.Context, *ImportScoringFileRequest) (*ImportScoringFileResponse, error)
-	// PreviewScoring answers what the rules make of a whole or partial scoring, whom it would judge today and, on request,
-	// what they would get, by the engine's own arithmetic. It keeps nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while
-	// another preview of the account is on the way; INVALID_ARGUMENT as CreateScoring.
+	// PreviewScoring returns a whole or partial scoring after normalisation, today's audience and, on request, their
+	// scores by the engine's own arithmetic. It stores nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another
+	// preview of the account runs; INVALID_ARGUMENT as CreateScoring.
 	PreviewScoring(context.Context, *PreviewScoringRequest) (*PreviewScoringResponse, error)
-	// BacktestScoring answers what one channel of a scoring would have come to today and on the same day of earlier weeks,
-	// beside what its settings before would have, by the engine's own arithmetic and the audience of now. It keeps nothing
-	// and counts as a preview: RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way.
-	// INVALID_ARGUMENT as CreateScoring, with SCORING_CHANNEL_MISSING where it lacks the channel, and with what
-	// SetScoringStatus refuses of the channel's shares, data sources, weights and percentile.
+	// BacktestScoring calculates one channel of a scoring for today and the same day of earlier weeks, with new and with
+	// former settings, by the engine's own arithmetic and the present audience. It stores nothing and counts as a
+	// preview: RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account runs. INVALID_ARGUMENT as
+	// CreateScoring, with SCORING_CHANNEL_MISSING if it lacks the channel, and with the errors of SetScoringStatus about
+	// the channel's shares, data sources, weights and percentile.
 	BacktestScoring(context.Context, *BacktestScoringRequest) (*BacktestScoringResponse, error)
-	// GetLead answers whether lead scoring is available to the account, and from what it begins.
+	// GetLead returns whether lead scoring is available to the account, and its initial settings.
 	GetLead(context.Context, *GetLeadRequest) (*GetLeadResponse, error)
-	// GetPredefinedWeights answers the default weights of each communication type, in percent, and what else a scoring is
-	// chosen from, in the order of the interface.
+	// GetPredefinedWeights returns the default weights of each communication type, in percent, and the other presets of a
+	// scoring, in the order of the interface.
 	GetPredefinedWeights(context.Context, *GetPredefinedWeightsRequest) (*GetPredefinedWeightsResponse, error)
 	mustEmbedUnimplementedScoringServiceServer()
 }

@@ -121,7 +121,7 @@ func (x *CheckScoringResponse) GetChannels() []*ChannelSpec {
 	return nil
 }
 
-// ChannelSpec is what one channel is calculated by.
+// ChannelSpec is the configuration of one channel's calculation.
 type ChannelSpec struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Channel       v1.Channel             `protobuf:"varint,1,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`

@@ -27,14 +27,14 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// UsageService tells the other services what scorings use. It takes service tokens only and has no path on the public
-// API.
+// UsageService lists the groups and properties in use for other services. It takes service tokens only and has no path
+// on the public API.
 type UsageServiceClient interface {
-	// ListUsage answers the groups and properties that inactive and active scorings of an account use: these cannot be
+	// ListUsage returns the groups and properties that inactive and active scorings of an account use: these cannot be
 	// deleted, and such a property cannot be filled twice.
 	ListUsage(ctx context.Context, in *ListUsageRequest, opts ...grpc.CallOption) (*ListUsageResponse, error)
-	// CheckScoring answers by what an account's scoring is calculated today, in whatever state it is. NOT_FOUND
-	// (SCORING_NOT_FOUND) when the account has none of that id: a call about a scoring answers that before anything else.
+	// CheckScoring returns the present configuration of an account's scoring in any state. NOT_FOUND (SCORING_NOT_FOUND)
+	// when the account has no such scoring: calls about a scoring check that before anything else.
 	CheckScoring(ctx context.Context, in *CheckScoringRequest, opts ...grpc.CallOption) (*CheckScoringResponse, error)
 }
 
@@ -70,14 +70,14 @@ func (c *usageServiceClient) CheckScoring(ctx context.Context, in *CheckScoringR
 // All implementations must embed UnimplementedUsageServiceServer
 // for forward compatibility.
 //
-// UsageService tells the other services what scorings use. It takes service tokens only and has no path on the public
-// API.
+// UsageService lists the groups and properties in use for other services. It takes service tokens only and has no path
+// on the public API.
 type UsageServiceServer interface {
-	// ListUsage answers the groups and properties that inactive and active scorings of an account use: these cannot be
+	// ListUsage returns the groups and properties that inactive and active scorings of an account use: these cannot be
 	// deleted, and such a property cannot be filled twice.
 	ListUsage(context.Context, *ListUsageRequest) (*ListUsageResponse, error)
-	// CheckScoring answers by what an account's scoring is calculated today, in whatever state it is. NOT_FOUND
-	// (SCORING_NOT_FOUND) when the account has none of that id: a call about a scoring answers that before anything else.
+	// CheckScoring returns the present configuration of an account's scoring in any state. NOT_FOUND (SCORING_NOT_FOUND)
+	// when the account has no such scoring: calls about a scoring check that before anything else.
 	CheckScoring(context.Context, *CheckScoringRequest) (*CheckScoringResponse, error)
 	mustEmbedUnimplementedUsageServiceServer()
 }

@@ -28,7 +28,7 @@ type StreamActivityRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	Channel   v1.Channel             `protobuf:"varint,1,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	Databases []*ActivityChunks      `protobuf:"bytes,2,rep,name=databases,proto3" json:"databases,omitempty"`
-	// YYYY-MM-DD: what was done before does not count, nor what was done more than 8,190 days later.
+	// YYYY-MM-DD: earlier activity does not count, nor activity more than 8,190 days later.
 	Since         string `protobuf:"bytes,3,opt,name=since,proto3" json:"since,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

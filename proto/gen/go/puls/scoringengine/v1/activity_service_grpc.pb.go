@@ -26,11 +26,12 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ActivityService answers the other services what contacts did last, of the facts that are there when it is asked. It
-// takes service tokens only and has no path on the public API; whose the databases are the caller knows.
+// ActivityService returns the last activity of contacts to other services, by the facts stored at the time of the call.
+// It takes service tokens only and has no path on the public API. The caller checks that the databases are the
+// account's.
 type ActivityServiceClient interface {
-	// StreamActivity answers the last open or click of each contact, for web the last event of each visitor, by chunk in any
-	// order. What machines did does not count.
+	// StreamActivity sends the last open or click of each contact, for web the last event of each visitor, by chunk in
+	// any order. Activity of machines does not count.
 	StreamActivity(ctx context.Context, in *StreamActivityRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamActivityResponse], error)
 }
 
@@ -65,11 +66,12 @@ type ActivityService_StreamActivityClient = grpc.ServerStreamingClient[StreamAct
 // All implementations must embed UnimplementedActivityServiceServer
 // for forward compatibility.
 //
-// ActivityService answers the other services what contacts did last, of the facts that are there when it is asked. It
-// takes service tokens only and has no path on the public API; whose the databases are the caller knows.
+// ActivityService returns the last activity of contacts to other services, by the facts stored at the time of the call.
+// It takes service tokens only and has no path on the public API. The caller checks that the databases are the
+// account's.
 type ActivityServiceServer interface {
-	// StreamActivity answers the last open or click of each contact, for web the last event of each visitor, by chunk in any
-	// order. What machines did does not count.
+	// StreamActivity sends the last open or click of each contact, for web the last event of each visitor, by chunk in
+	// any order. Activity of machines does not count.
 	StreamActivity(*StreamActivityRequest, grpc.ServerStreamingServer[StreamActivityResponse]) error
 	mustEmbedUnimplementedActivityServiceServer()
 }

@@ -240,7 +240,7 @@ type ChannelProgress struct {
 	Stage string `protobuf:"bytes,2,opt,name=stage,proto3" json:"stage,omitempty"`
 	// Share of the chunks done, 0 to 1.
 	Done float64 `protobuf:"fixed64,3,opt,name=done,proto3" json:"done,omitempty"`
-	// For "skipped" TOO_LITTLE_DATA, or NO_DATA when there is none at all; for "failed" CALCULATION_FAILED; otherwise empty.
+	// For "skipped" TOO_LITTLE_DATA, or NO_DATA without any data; for "failed" CALCULATION_FAILED; otherwise empty.
 	Reason string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
 	// For "skipped" the first day that can be calculated, YYYY-MM-DD; empty when there is no data at all.
 	PossibleFrom  string `protobuf:"bytes,5,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
@@ -421,7 +421,7 @@ func (x *ListProgressResponse) GetItems() []*ScoringProgress {
 	return nil
 }
 
-// ScoringProgress is how one calculation stands.
+// ScoringProgress is the state of one calculation.
 type ScoringProgress struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
@@ -431,7 +431,7 @@ type ScoringProgress struct {
 	// The first day with enough data, YYYY-MM-DD, as it was when a calculation of an earlier day was skipped; empty when
 	// none was.
 	SkippedUntil string `protobuf:"bytes,4,opt,name=skipped_until,json=skippedUntil,proto3" json:"skipped_until,omitempty"`
-	// The days whose calculations people stopped and did not ask for again, YYYY-MM-DD.
+	// The days whose calculations users cancelled and did not request again, YYYY-MM-DD.
 	CancelledDates []string `protobuf:"bytes,5,rep,name=cancelled_dates,json=cancelledDates,proto3" json:"cancelled_dates,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -620,7 +620,7 @@ func (x *BacktestTaskResponse) GetMoves() []int32 {
 	return nil
 }
 
-// BacktestDay is what one day would have come to.
+// BacktestDay is the simulated result of one day.
 type BacktestDay struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// YYYY-MM-DD.
@@ -675,16 +675,16 @@ func (x *BacktestDay) GetFigures() []*BacktestFigures {
 	return nil
 }
 
-// BacktestFigures are what one configuration would have come to.
+// BacktestFigures are the simulated figures of one configuration.
 type BacktestFigures struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// There were two weeks of data, and they are kept still.
 	Enough bool `protobuf:"varint,1,opt,name=enough,proto3" json:"enough,omitempty"`
-	// As a preview's, without new_histogram: who was new then cannot be told from the audience of now.
+	// As a preview's, without new_histogram: the present audience does not tell which contacts were new then.
 	Databases  []*DatabaseResult     `protobuf:"bytes,2,rep,name=databases,proto3" json:"databases,omitempty"`
 	References map[string]*Reference `protobuf:"bytes,3,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	// What the contacts (or visitors) of the five bands did on the day and the 13 after, by the rules of MeasureLift; empty
-	// while these are not over, and without scores.
+	// Activity of the five bands' contacts (or visitors) on the day and the 13 after, by the rules of MeasureLift; empty
+	// until these are over, and without scores.
 	Lift          []*BandLift `protobuf:"bytes,4,rep,name=lift,proto3" json:"lift,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -753,7 +753,7 @@ type PreviewTasksRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// At most one for a channel. Weights that are missing or not 100 together leave out scores, not the audience; web's
-	// population is then whom the weights above 0 track, all events without any.
+	// population is then the visitors with events that have a weight above 0, or with any event if none has.
 	Tasks []*v11.CalculationTask `protobuf:"bytes,2,rep,name=tasks,proto3" json:"tasks,omitempty"`
 	// Whether scores are wanted, or the audience alone.
 	WithScores    bool `protobuf:"varint,3,opt,name=with_scores,json=withScores,proto3" json:"with_scores,omitempty"`
@@ -812,7 +812,7 @@ func (x *PreviewTasksRequest) GetWithScores() bool {
 	return false
 }
 
-// PreviewTasksResponse answers in the order of the tasks.
+// PreviewTasksResponse is in the order of the tasks.
 type PreviewTasksResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Tasks         []*TaskPreview         `protobuf:"bytes,1,rep,name=tasks,proto3" json:"tasks,omitempty"`
@@ -857,7 +857,7 @@ func (x *PreviewTasksResponse) GetTasks() []*TaskPreview {
 	return nil
 }
 
-// TaskPreview is what one task would come to.
+// TaskPreview is the simulated result of one task.
 type TaskPreview struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
 	Channel v1.Channel             `protobuf:"varint,1,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
@@ -938,7 +938,7 @@ func (x *TaskPreview) GetReferences() map[string]*Reference {
 	return nil
 }
 
-// Reference is what a rate or count is measured against, and how much stands behind it.
+// Reference is the value that a rate or count is divided by, and its sample.
 type Reference struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// In lowest terms such as "4/5", or for web a whole number.
@@ -1003,7 +1003,7 @@ type StreamScoresRequest struct {
 	// Empty means all databases of the calculation.
 	DatabaseIds []int32 `protobuf:"varint,4,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
 	AccountId   int32   `protobuf:"varint,5,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// The revision that is wanted, as `scoring.calculated` told it.
+	// The requested revision, from `scoring.calculated`.
 	Revision      int32 `protobuf:"varint,6,opt,name=revision,proto3" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -29,10 +29,9 @@ const (
 //
 // CalculationService starts calculations by name and tells how far they are.
 type CalculationServiceClient interface {
-	// Calculate puts a scoring's calculation for one day on the queue, even when it has a result already.
-	// NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION
-	// (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE) past today in the account's
-	// timezone, (DATE_INVALID) for what is no day.
+	// Calculate puts a scoring's calculation for one day on the queue, even when it has a result already. NOT_FOUND
+	// (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it is a
+	// draft, INVALID_ARGUMENT (DATE_IN_FUTURE) past today in the account's timezone, (DATE_INVALID) for a malformed day.
 	Calculate(ctx context.Context, in *CalculateRequest, opts ...grpc.CallOption) (*CalculateResponse, error)
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until
 	// none is queued or running. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring. Reports pass it on to
@@ -83,10 +82,9 @@ type CalculationService_WatchProgressClient = grpc.ServerStreamingClient[WatchPr
 //
 // CalculationService starts calculations by name and tells how far they are.
 type CalculationServiceServer interface {
-	// Calculate puts a scoring's calculation for one day on the queue, even when it has a result already.
-	// NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION
-	// (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE) past today in the account's
-	// timezone, (DATE_INVALID) for what is no day.
+	// Calculate puts a scoring's calculation for one day on the queue, even when it has a result already. NOT_FOUND
+	// (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it is a
+	// draft, INVALID_ARGUMENT (DATE_IN_FUTURE) past today in the account's timezone, (DATE_INVALID) for a malformed day.
 	Calculate(context.Context, *CalculateRequest) (*CalculateResponse, error)
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until
 	// none is queued or running. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring. Reports pass it on to
@@ -189,15 +187,15 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ScoreService answers the other services about finished calculations. It takes service tokens only and has
-// no path on the public API.
+// ScoreService returns finished calculations to other services. It takes service tokens only and has no path on the
+// public API.
 type ScoreServiceClient interface {
-	// StreamScores answers the score cells of a calculation, by database and chunk in ascending order.
-	// NOT_FOUND (CALCULATION_NOT_FOUND) when the account has none, ABORTED (CALCULATION_REPLACED) when another revision
-	// stands or takes its place while the stream runs: cells of two revisions are never mixed.
+	// StreamScores sends the score cells of a calculation, by database and chunk in ascending order. NOT_FOUND
+	// (CALCULATION_NOT_FOUND) when the account has no such calculation, ABORTED (CALCULATION_REPLACED) when another
+	// revision is stored or replaces it during the stream: cells of two revisions are never mixed.
 	StreamScores(ctx context.Context, in *StreamScoresRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamScoresResponse], error)
-	// ListProgress answers how the newest calculations of an account's scorings stand: for each scoring and channel the one
-	// of the latest day that was asked for, begun or ended.
+	// ListProgress returns the state of the newest calculations of an account's scorings: for each scoring and channel
+	// that of the latest day that was requested, begun or ended.
 	ListProgress(ctx context.Context, in *ListProgressRequest, opts ...grpc.CallOption) (*ListProgressResponse, error)
 }
 
@@ -242,15 +240,15 @@ func (c *scoreServiceClient) ListProgress(ctx context.Context, in *ListProgressR
 // All implementations must embed UnimplementedScoreServiceServer
 // for forward compatibility.
 //
-// ScoreService answers the other services about finished calculations. It takes service tokens only and has
-// no path on the public API.
+// ScoreService returns finished calculations to other services. It takes service tokens only and has no path on the
+// public API.
 type ScoreServiceServer interface {
-	// StreamScores answers the score cells of a calculation, by database and chunk in ascending order.
-	// NOT_FOUND (CALCULATION_NOT_FOUND) when the account has none, ABORTED (CALCULATION_REPLACED) when another revision
-	// stands or takes its place while the stream runs: cells of two revisions are never mixed.
+	// StreamScores sends the score cells of a calculation, by database and chunk in ascending order. NOT_FOUND
+	// (CALCULATION_NOT_FOUND) when the account has no such calculation, ABORTED (CALCULATION_REPLACED) when another
+	// revision is stored or replaces it during the stream: cells of two revisions are never mixed.
 	StreamScores(*StreamScoresRequest, grpc.ServerStreamingServer[StreamScoresResponse]) error
-	// ListProgress answers how the newest calculations of an account's scorings stand: for each scoring and channel the one
-	// of the latest day that was asked for, begun or ended.
+	// ListProgress returns the state of the newest calculations of an account's scorings: for each scoring and channel
+	// that of the latest day that was requested, begun or ended.
 	ListProgress(context.Context, *ListProgressRequest) (*ListProgressResponse, error)
 	mustEmbedUnimplementedScoreServiceServer()
 }
@@ -349,18 +347,18 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// PreviewService answers what a calculation of today would come to. It takes service tokens only, has no path on the
-// public API and keeps nothing.
+// PreviewService simulates calculations. It takes service tokens only, has no path on the public API and stores
+// nothing.
 type PreviewServiceClient interface {
-	// PreviewTasks counts and scores tasks, each a channel with one scoring, as a calculation would: each of one moment's
-	// audience and facts. Their days may lie in the past. Too little data to calculate is no hindrance: what there is is
-	// counted and scored, and possible_from says that a calculation would wait. A call that is cancelled stops counting.
-	// RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way, NOT_FOUND
+	// PreviewTasks counts and scores tasks, each a channel with one scoring, as a calculation would, from a snapshot of
+	// audience and facts. Their days may lie in the past. With too little data for a calculation, the existing data are
+	// counted and scored, and possible_from is the day from which a calculation is possible. Cancelling the call stops
+	// the counting. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account runs, NOT_FOUND
 	// (DATABASE_NOT_FOUND) for a uid that the account lacks.
 	PreviewTasks(ctx context.Context, in *PreviewTasksRequest, opts ...grpc.CallOption) (*PreviewTasksResponse, error)
-	// BacktestTask answers what previews of a task's day and of the same day of earlier weeks would, for one configuration
-	// or two, and who moves between two: of one moment's audience and facts, each of which is read once. Errors are those
-	// of PreviewTasks, and both count as a preview of the account.
+	// BacktestTask previews a task's day and the same day of earlier weeks, for one configuration or two, and counts
+	// moves between the two. It reads audience and facts once, from one snapshot. Errors are those of PreviewTasks, and
+	// both count as a preview of the account.
 	BacktestTask(ctx context.Context, in *BacktestTaskRequest, opts ...grpc.CallOption) (*BacktestTaskResponse, error)
 }
 
@@ -396,18 +394,18 @@ func (c *previewServiceClient) BacktestTask(ctx context.Context, in *BacktestTas
 // All implementations must embed UnimplementedPreviewServiceServer
 // for forward compatibility.
 //
-// PreviewService answers what a calculation of today would come to. It takes service tokens only, has no path on the
-// public API and keeps nothing.
+// PreviewService simulates calculations. It takes service tokens only, has no path on the public API and stores
+// nothing.
 type PreviewServiceServer interface {
-	// PreviewTasks counts and scores tasks, each a channel with one scoring, as a calculation would: each of one moment's
-	// audience and facts. Their days may lie in the past. Too little data to calculate is no hindrance: what there is is
-	// counted and scored, and possible_from says that a calculation would wait. A call that is cancelled stops counting.
-	// RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way, NOT_FOUND
+	// PreviewTasks counts and scores tasks, each a channel with one scoring, as a calculation would, from a snapshot of
+	// audience and facts. Their days may lie in the past. With too little data for a calculation, the existing data are
+	// counted and scored, and possible_from is the day from which a calculation is possible. Cancelling the call stops
+	// the counting. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account runs, NOT_FOUND
 	// (DATABASE_NOT_FOUND) for a uid that the account lacks.
 	PreviewTasks(context.Context, *PreviewTasksRequest) (*PreviewTasksResponse, error)
-	// BacktestTask answers what previews of a task's day and of the same day of earlier weeks would, for one configuration
-	// or two, and who moves between two: of one moment's audience and facts, each of which is read once. Errors are those
-	// of PreviewTasks, and both count as a preview of the account.
+	// BacktestTask previews a task's day and the same day of earlier weeks, for one configuration or two, and counts
+	// moves between the two. It reads audience and facts once, from one snapshot. Errors are those of PreviewTasks, and
+	// both count as a preview of the account.
 	BacktestTask(context.Context, *BacktestTaskRequest) (*BacktestTaskResponse, error)
 	mustEmbedUnimplementedPreviewServiceServer()
 }

@@ -78,7 +78,7 @@ type Calculated struct {
 	// YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	DaysAgo       int32  `protobuf:"varint,5,opt,name=days_ago,json=daysAgo,proto3" json:"days_ago,omitempty"`
-	// Grows when the same calculation is asked for again; the highest stands.
+	// Grows when the same calculation is requested again; the highest is valid.
 	Revision int32 `protobuf:"varint,6,opt,name=revision,proto3" json:"revision,omitempty"`
 	// Unix seconds of made_at, for the version before; an event of it that still lies in an outbox has nothing else.
 	CalculatedAt int64 `protobuf:"varint,7,opt,name=calculated_at,json=calculatedAt,proto3" json:"calculated_at,omitempty"`
@@ -86,13 +86,13 @@ type Calculated struct {
 	// name without a reference is missing.
 	References map[string]string `protobuf:"bytes,8,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	Databases  []*DatabaseResult `protobuf:"bytes,9,rep,name=databases,proto3" json:"databases,omitempty"`
-	// What it was made with, with the names of its groups.
+	// Its configuration, with the names of its groups.
 	Config *v1.ScoringSpec `protobuf:"bytes,10,opt,name=config,proto3" json:"config,omitempty"`
 	// When it was committed, in whole seconds.
 	MadeAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=made_at,json=madeAt,proto3" json:"made_at,omitempty"`
 	// Of how many contacts or visitors each of references is the percentile.
 	Samples map[string]int32 `protobuf:"bytes,12,rep,name=samples,proto3" json:"samples,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	// Of e-mail only; absent in what a version before made.
+	// Of e-mail only; absent in events of an earlier version.
 	Machines      *MachineFigures `protobuf:"bytes,13,opt,name=machines,proto3" json:"machines,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -219,12 +219,12 @@ func (x *Calculated) GetMachines() *MachineFigures {
 	return nil
 }
 
-// MachineFigures count messages of the analysed in the window, each once for each contact, whatever the scoring makes of
-// what machines did.
+// MachineFigures count messages of analysed contacts in the window, each once for each contact, whether or not the
+// scoring counts activity of machines.
 type MachineFigures struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	SentCount int64                  `protobuf:"varint,1,opt,name=sent_count,json=sentCount,proto3" json:"sent_count,omitempty"`
-	// Of them those that anybody opened, a machine too.
+	// Of them those opened by a person or machine.
 	OpenedCount  int64 `protobuf:"varint,2,opt,name=opened_count,json=openedCount,proto3" json:"opened_count,omitempty"`
 	ClickedCount int64 `protobuf:"varint,3,opt,name=clicked_count,json=clickedCount,proto3" json:"clicked_count,omitempty"`
 	// Of the opened those that would not be without machines.
@@ -407,7 +407,7 @@ type Failed struct {
 	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	// Unix seconds of given_up_at, for the version before, as Calculated.calculated_at.
 	FailedAt int64 `protobuf:"varint,5,opt,name=failed_at,json=failedAt,proto3" json:"failed_at,omitempty"`
-	// What the scorings were called, in the order of their ids.
+	// Names of the scorings at that time, in the order of their ids.
 	ScoringNames []string `protobuf:"bytes,6,rep,name=scoring_names,json=scoringNames,proto3" json:"scoring_names,omitempty"`
 	// In whole seconds.
 	GivenUpAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=given_up_at,json=givenUpAt,proto3" json:"given_up_at,omitempty"`

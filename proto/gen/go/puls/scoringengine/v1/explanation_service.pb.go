@@ -141,12 +141,12 @@ func (x *ListContactScoresResponse) GetItems() []*ContactScore {
 	return nil
 }
 
-// ContactScore is what one result says of a contact.
+// ContactScore is a contact's score in one result.
 type ContactScore struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,1,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
-	// Null when there is none.
+	// Null if there is none.
 	Score *wrapperspb.Int32Value `protobuf:"bytes,2,opt,name=score,proto3" json:"score,omitempty"`
 	// Why: NO_EMAIL or NO_GSM, NO_CONSENT, NOT_IN_GROUP, NO_SENDING; empty with a score.
 	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
@@ -540,7 +540,7 @@ type GetReceiptResponse struct {
 	Number        int32                  `protobuf:"varint,4,opt,name=number,proto3" json:"number,omitempty"`
 	// As the result has it; null when it has none.
 	Score *wrapperspb.Int32Value `protobuf:"bytes,5,opt,name=score,proto3" json:"score,omitempty"`
-	// Why there is none: as ContactScore.reason, or NOT_SCORED when the result does not speak of the contact.
+	// The reason for having none: as ContactScore.reason, or NOT_SCORED if the result does not include the contact.
 	Reason string `protobuf:"bytes,6,opt,name=reason,proto3" json:"reason,omitempty"`
 	// The window: days_ago days, YYYY-MM-DD both.
 	DaysAgo  int32  `protobuf:"varint,7,opt,name=days_ago,json=daysAgo,proto3" json:"days_ago,omitempty"`
@@ -554,12 +554,12 @@ type GetReceiptResponse struct {
 	Parts     []*ReceiptPart `protobuf:"bytes,14,rep,name=parts,proto3" json:"parts,omitempty"`
 	// The sum of the parts' points, in millionths of a point. The score is it and half a point more, rounded down.
 	Points int32 `protobuf:"varint,15,opt,name=points,proto3" json:"points,omitempty"`
-	// Whether what is counted now gives another score than the result has: facts came after it.
+	// Whether the facts stored now give another score than the result has, because some arrived after it.
 	FactsChanged bool                   `protobuf:"varint,16,opt,name=facts_changed,json=factsChanged,proto3" json:"facts_changed,omitempty"`
 	CalculatedAt *timestamppb.Timestamp `protobuf:"bytes,17,opt,name=calculated_at,json=calculatedAt,proto3" json:"calculated_at,omitempty"`
 	// In percent: 80, 85, 90 or 95.
 	Percentile int32 `protobuf:"varint,18,opt,name=percentile,proto3" json:"percentile,omitempty"`
-	// Whether what machines opened and clicked is not among the counts.
+	// Whether the counts leave out opens and clicks by machines.
 	LeaveOutMachines bool `protobuf:"varint,19,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -736,7 +736,7 @@ type ReceiptPart struct {
 	// The rate is count / of; for web the events, and `of` is 0.
 	Count int32 `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
 	Of    int32 `protobuf:"varint,3,opt,name=of,proto3" json:"of,omitempty"`
-	// In lowest terms such as "4/5", or for web a whole number; empty when nobody had above 0.
+	// In lowest terms such as "4/5", or for web a whole number; empty if no contact is above 0.
 	Reference string `protobuf:"bytes,4,opt,name=reference,proto3" json:"reference,omitempty"`
 	// Of how many contacts or visitors the reference is the percentile; 0 when the result does not know.
 	Sample int32 `protobuf:"varint,5,opt,name=sample,proto3" json:"sample,omitempty"`

@@ -28,17 +28,17 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact. NOT_FOUND
-// (CALCULATION_NOT_FOUND) when the account has no such result or it does not know what it was made with,
-// (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for what is no day.
+// ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact.
+// NOT_FOUND (CALCULATION_NOT_FOUND) when the account has no such result or its configuration was not stored,
+// (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for a malformed day.
 type ExplanationServiceClient interface {
-	// ListContactScores answers what a scoring's results say of one contact, oldest first; results that do not speak of it
-	// are missing. A scoring without results, also one that the account does not have, has none.
+	// ListContactScores returns one contact's scores in a scoring's results, oldest first, without results that do not
+	// include the contact. The list is empty for a scoring without results and for an unknown one.
 	ListContactScores(ctx context.Context, in *ListContactScoresRequest, opts ...grpc.CallOption) (*ListContactScoresResponse, error)
-	// ListContactMessages answers the newest messages to one contact, over all channels that carry messages, and when what
-	// came of each. Messages of more than 13 weeks ago are missing.
+	// ListContactMessages returns the newest messages to one contact, over all channels that carry messages, with the
+	// days of their delivery, opens and clicks. Messages older than 13 weeks are left out.
 	ListContactMessages(ctx context.Context, in *ListContactMessagesRequest, opts ...grpc.CallOption) (*ListContactMessagesResponse, error)
-	// GetReceipt answers every number from counts to a score, or why there is none.
+	// GetReceipt returns every number from counts to a score, or the reason for having none.
 	GetReceipt(ctx context.Context, in *GetReceiptRequest, opts ...grpc.CallOption) (*GetReceiptResponse, error)
 }
 
@@ -84,17 +84,17 @@ func (c *explanationServiceClient) GetReceipt(ctx context.Context, in *GetReceip
 // All implementations must embed UnimplementedExplanationServiceServer
 // for forward compatibility.
 //
-// ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact. NOT_FOUND
-// (CALCULATION_NOT_FOUND) when the account has no such result or it does not know what it was made with,
-// (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for what is no day.
+// ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact.
+// NOT_FOUND (CALCULATION_NOT_FOUND) when the account has no such result or its configuration was not stored,
+// (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for a malformed day.
 type ExplanationServiceServer interface {
-	// ListContactScores answers what a scoring's results say of one contact, oldest first; results that do not speak of it
-	// are missing. A scoring without results, also one that the account does not have, has none.
+	// ListContactScores returns one contact's scores in a scoring's results, oldest first, without results that do not
+	// include the contact. The list is empty for a scoring without results and for an unknown one.
 	ListContactScores(context.Context, *ListContactScoresRequest) (*ListContactScoresResponse, error)
-	// ListContactMessages answers the newest messages to one contact, over all channels that carry messages, and when what
-	// came of each. Messages of more than 13 weeks ago are missing.
+	// ListContactMessages returns the newest messages to one contact, over all channels that carry messages, with the
+	// days of their delivery, opens and clicks. Messages older than 13 weeks are left out.
 	ListContactMessages(context.Context, *ListContactMessagesRequest) (*ListContactMessagesResponse, error)
-	// GetReceipt answers every number from counts to a score, or why there is none.
+	// GetReceipt returns every number from counts to a score, or the reason for having none.
 	GetReceipt(context.Context, *GetReceiptRequest) (*GetReceiptResponse, error)
 	mustEmbedUnimplementedExplanationServiceServer()
 }

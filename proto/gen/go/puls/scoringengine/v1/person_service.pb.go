@@ -212,7 +212,7 @@ func (x *PersonFact) GetMessageId() string {
 	return ""
 }
 
-// PersonScore is what one result says.
+// PersonScore is the score in one result.
 type PersonScore struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
@@ -220,7 +220,7 @@ type PersonScore struct {
 	ScoringName string `protobuf:"bytes,2,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
 	// YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,3,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
-	// Null when there is none.
+	// Null if there is none.
 	Score *wrapperspb.Int32Value `protobuf:"bytes,4,opt,name=score,proto3" json:"score,omitempty"`
 	// Why, as ContactScore.reason.
 	Reason        string `protobuf:"bytes,5,opt,name=reason,proto3" json:"reason,omitempty"`

@@ -26,10 +26,11 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// PersonService answers the other services what is held on one contact or visitor. It takes service tokens only and has no
-// path on the public API; whose the database is the caller knows.
+// PersonService returns the stored data of one contact or visitor to other services. It takes service tokens only and
+// has no path on the public API. The caller checks that the database is the account's.
 type PersonServiceClient interface {
-	// DescribeContact streams the facts of one channel by day, and what every result that stands says of it by scoring and day.
+	// DescribeContact streams the facts of one channel by day, and the contact's score in every stored result by scoring
+	// and day.
 	DescribeContact(ctx context.Context, in *DescribeContactRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[DescribeContactResponse], error)
 }
 
@@ -64,10 +65,11 @@ type PersonService_DescribeContactClient = grpc.ServerStreamingClient[DescribeCo
 // All implementations must embed UnimplementedPersonServiceServer
 // for forward compatibility.
 //
-// PersonService answers the other services what is held on one contact or visitor. It takes service tokens only and has no
-// path on the public API; whose the database is the caller knows.
+// PersonService returns the stored data of one contact or visitor to other services. It takes service tokens only and
+// has no path on the public API. The caller checks that the database is the account's.
 type PersonServiceServer interface {
-	// DescribeContact streams the facts of one channel by day, and what every result that stands says of it by scoring and day.
+	// DescribeContact streams the facts of one channel by day, and the contact's score in every stored result by scoring
+	// and day.
 	DescribeContact(*DescribeContactRequest, grpc.ServerStreamingServer[DescribeContactResponse]) error
 	mustEmbedUnimplementedPersonServiceServer()
 }

@@ -531,7 +531,7 @@ type MeasureLiftRequest struct {
 	DatabaseIds []int32 `protobuf:"varint,5,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
 	// That of spec, of the version before, which has no spec.
 	LeaveOutMachines bool `protobuf:"varint,6,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
-	// What the result was made with; absent where that was not kept.
+	// The configuration of the result; absent if it was not stored.
 	Spec          *v1.ScoringSpec `protobuf:"bytes,7,opt,name=spec,proto3" json:"spec,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -661,7 +661,7 @@ func (x *MeasureLiftResponse) GetBands() []*BandLift {
 	return nil
 }
 
-// BandLift is what the contacts (or visitors) of a band did.
+// BandLift is the activity of a band's contacts (or visitors).
 type BandLift struct {
 	state  protoimpl.MessageState `protogen:"open.v1"`
 	Scored int32                  `protobuf:"varint,1,opt,name=scored,proto3" json:"scored,omitempty"`
@@ -669,7 +669,7 @@ type BandLift struct {
 	Reached int32 `protobuf:"varint,2,opt,name=reached,proto3" json:"reached,omitempty"`
 	Opened  int32 `protobuf:"varint,3,opt,name=opened,proto3" json:"opened,omitempty"`
 	Clicked int32 `protobuf:"varint,4,opt,name=clicked,proto3" json:"clicked,omitempty"`
-	// Web only: with an event of the type, by its name such as page_view; a type of nobody is absent.
+	// Web only: with an event of the type, by its name such as page_view; types without events are absent.
 	Events        map[string]int32 `protobuf:"bytes,5,rep,name=events,proto3" json:"events,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -740,18 +740,18 @@ func (x *BandLift) GetEvents() map[string]int32 {
 	return nil
 }
 
-// ListChangesRequest names two results of one scoring and channel, and what counts as a change.
+// ListChangesRequest names two results of one scoring and channel, and the threshold of a change.
 type ListChangesRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	ScoringId string                 `protobuf:"bytes,2,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
 	Channel   v1.Channel             `protobuf:"varint,3,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
-	// Absent: everybody in `to` is a change from absence.
+	// Absent: every contact in `to` is a change from absence.
 	From *ResultRevision `protobuf:"bytes,4,opt,name=from,proto3" json:"from,omitempty"`
 	To   *ResultRevision `protobuf:"bytes,5,opt,name=to,proto3" json:"to,omitempty"`
 	// Empty means all of both.
 	DatabaseIds []int32 `protobuf:"varint,6,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
-	// 0: another band counts. From 1 on: a score that differs by at least so much counts, whatever the bands. Gaining or
+	// 0: a change of band counts. From 1 on: a score that differs by at least this much counts, in any band. Gaining or
 	// losing a score, another reason, and a visitor that became known or unknown always count.
 	Minimum int32 `protobuf:"varint,7,opt,name=minimum,proto3" json:"minimum,omitempty"`
 	// The first place that is wanted; zeros are the beginning.

@@ -30,23 +30,24 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ResultService answers the other services about results: what was announced, and what is found by going through their
-// cells. It takes service tokens only and has no path on the public API. A call that names revisions fails with ABORTED
-// (CALCULATION_REPLACED) when another one stands or takes its place meanwhile, and every call with NOT_FOUND
-// (CALCULATION_NOT_FOUND) when the account has no such result, or GetResult nothing that was kept of it.
+// ResultService returns results to other services: their announced figures, and figures found by scanning their cells.
+// It takes service tokens only and has no path on the public API. A call that names revisions fails with ABORTED
+// (CALCULATION_REPLACED) when another one is stored or replaces it meanwhile, and every call with NOT_FOUND
+// (CALCULATION_NOT_FOUND) when the account has no such result, or GetResult has no stored figures of it.
 type ResultServiceClient interface {
-	// GetResult answers what `scoring.calculated` said of the revision that stands.
+	// GetResult returns the figures that `scoring.calculated` announced for the stored revision.
 	GetResult(ctx context.Context, in *GetResultRequest, opts ...grpc.CallOption) (*GetResultResponse, error)
-	// StreamResults answers what `scoring.calculated` said of every result, by account, scoring, channel and date. A result of
-	// a version that did not keep it has no `result`. It reads page by page and holds no snapshot.
+	// StreamResults sends the figures that `scoring.calculated` announced for every result, by account, scoring, channel
+	// and date. A result of a version that did not store them has no `result`. It reads page by page and holds no
+	// snapshot.
 	StreamResults(ctx context.Context, in *StreamResultsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamResultsResponse], error)
 	// CompareResults counts where contacts (or visitors) stood in two results, in each database of either.
 	CompareResults(ctx context.Context, in *CompareResultsRequest, opts ...grpc.CallOption) (*CompareResultsResponse, error)
-	// ListChanges answers the contacts (or visitors) that stand elsewhere in a later result, some at a time, by database and
-	// number.
+	// ListChanges returns the contacts (or visitors) with another band or score in a later result, some at a time, by
+	// database and number.
 	ListChanges(ctx context.Context, in *ListChangesRequest, opts ...grpc.CallOption) (*ListChangesResponse, error)
-	// MeasureLift counts what those whom a result scored did in the 14 days from its date on, by the rules of scoring with
-	// these days as the window, of the facts that are there when it is asked.
+	// MeasureLift counts what scored contacts did in the 14 days from a result's date on, by the rules of scoring with
+	// these days as the window, from the facts stored at the time of the call.
 	MeasureLift(ctx context.Context, in *MeasureLiftRequest, opts ...grpc.CallOption) (*MeasureLiftResponse, error)
 }
 
@@ -121,23 +122,24 @@ func (c *resultServiceClient) MeasureLift(ctx context.Context, in *MeasureLiftRe
 // All implementations must embed UnimplementedResultServiceServer
 // for forward compatibility.
 //
-// ResultService answers the other services about results: what was announced, and what is found by going through their
-// cells. It takes service tokens only and has no path on the public API. A call that names revisions fails with ABORTED
-// (CALCULATION_REPLACED) when another one stands or takes its place meanwhile, and every call with NOT_FOUND
-// (CALCULATION_NOT_FOUND) when the account has no such result, or GetResult nothing that was kept of it.
+// ResultService returns results to other services: their announced figures, and figures found by scanning their cells.
+// It takes service tokens only and has no path on the public API. A call that names revisions fails with ABORTED
+// (CALCULATION_REPLACED) when another one is stored or replaces it meanwhile, and every call with NOT_FOUND
+// (CALCULATION_NOT_FOUND) when the account has no such result, or GetResult has no stored figures of it.
 type ResultServiceServer interface {
-	// GetResult answers what `scoring.calculated` said of the revision that stands.
+	// GetResult returns the figures that `scoring.calculated` announced for the stored revision.
 	GetResult(context.Context, *GetResultRequest) (*GetResultResponse, error)
-	// StreamResults answers what `scoring.calculated` said of every result, by account, scoring, channel and date. A result of
-	// a version that did not keep it has no `result`. It reads page by page and holds no snapshot.
+	// StreamResults sends the figures that `scoring.calculated` announced for every result, by account, scoring, channel
+	// and date. A result of a version that did not store them has no `result`. It reads page by page and holds no
+	// snapshot.
 	StreamResults(*StreamResultsRequest, grpc.ServerStreamingServer[StreamResultsResponse]) error
 	// CompareResults counts where contacts (or visitors) stood in two results, in each database of either.
 	CompareResults(context.Context, *CompareResultsRequest) (*CompareResultsResponse, error)
-	// ListChanges answers the contacts (or visitors) that stand elsewhere in a later result, some at a time, by database and
-	// number.
+	// ListChanges returns the contacts (or visitors) with another band or score in a later result, some at a time, by
+	// database and number.
 	ListChanges(context.Context, *ListChangesRequest) (*ListChangesResponse, error)
-	// MeasureLift counts what those whom a result scored did in the 14 days from its date on, by the rules of scoring with
-	// these days as the window, of the facts that are there when it is asked.
+	// MeasureLift counts what scored contacts did in the 14 days from a result's date on, by the rules of scoring with
+	// these days as the window, from the facts stored at the time of the call.
 	MeasureLift(context.Context, *MeasureLiftRequest) (*MeasureLiftResponse, error)
 	mustEmbedUnimplementedResultServiceServer()
 }

@@ -125,7 +125,7 @@ func (x *CancelResponse) GetCancelledCount() int32 {
 	return 0
 }
 
-// ListRunsRequest may filter; what is empty filters nothing.
+// ListRunsRequest holds filters; empty ones filter nothing.
 type ListRunsRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
@@ -239,8 +239,8 @@ type ListRunsResponse struct {
 	Items []*Run                 `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// Of all pages.
 	Total int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
-	// What waits, also for the night and of earlier Mondays, and what runs; what is furthest first, 100 at most. On the first
-	// page alone, and empty where an outcome or a reason is asked for.
+	// Waiting calculations, also those for the night and of earlier Mondays, and running ones; the furthest advanced
+	// first, 100 at most. On the first page only, and empty when an outcome or a reason is requested.
 	Current       []*CurrentCalculation `protobuf:"bytes,3,rep,name=current,proto3" json:"current,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -301,7 +301,7 @@ func (x *ListRunsResponse) GetCurrent() []*CurrentCalculation {
 type CurrentCalculation struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
-	// What the scoring is called; empty where that is not known.
+	// Name of the scoring; empty if unknown.
 	ScoringName string `protobuf:"bytes,2,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
 	// "mailing", "sms" or "web".
 	ScoringType string `protobuf:"bytes,3,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
@@ -402,7 +402,7 @@ type Run struct {
 	// Higher the later it ended.
 	Id        int64  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	ScoringId string `protobuf:"bytes,2,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
-	// What the scoring was called then.
+	// Name of the scoring at that time.
 	ScoringName string `protobuf:"bytes,3,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
 	// "mailing", "sms" or "web".
 	ScoringType string `protobuf:"bytes,4,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
@@ -417,11 +417,11 @@ type Run struct {
 	Tries int32 `protobuf:"varint,9,opt,name=tries,proto3" json:"tries,omitempty"`
 	// "done", "skipped", "failed" or "cancelled".
 	Outcome string `protobuf:"bytes,10,opt,name=outcome,proto3" json:"outcome,omitempty"`
-	// For "skipped" TOO_LITTLE_DATA, or NO_DATA when there is none at all; for "failed" CALCULATION_FAILED; otherwise empty.
+	// For "skipped" TOO_LITTLE_DATA, or NO_DATA without any data; for "failed" CALCULATION_FAILED; otherwise empty.
 	Reason string `protobuf:"bytes,11,opt,name=reason,proto3" json:"reason,omitempty"`
 	// For TOO_LITTLE_DATA the first day that can be calculated, YYYY-MM-DD; otherwise empty.
 	PossibleFrom string `protobuf:"bytes,12,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
-	// Contacts (or visitors) with a score, and those who are excluded for a reason.
+	// Contacts (or visitors) with a score, and those excluded for a reason.
 	ScoredCount   int32 `protobuf:"varint,13,opt,name=scored_count,json=scoredCount,proto3" json:"scored_count,omitempty"`
 	ExcludedCount int32 `protobuf:"varint,14,opt,name=excluded_count,json=excludedCount,proto3" json:"excluded_count,omitempty"`
 	// Chunks of contact numbers that were counted.
@@ -576,8 +576,7 @@ func (x *Run) GetWarnings() []*RunWarning {
 // RunWarning is something to know of a result.
 type RunWarning struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// "NOBODY_SCORED", "SOURCE_EMPTY" (a source in which nobody is) or "REFERENCE_MISSING" (a weight that nobody gives a
-	// measure for).
+	// "NOBODY_SCORED", "SOURCE_EMPTY" (a source without contacts) or "REFERENCE_MISSING" (a weight without a reference).
 	Code string `protobuf:"bytes,1,opt,name=code,proto3" json:"code,omitempty"`
 	// The source's uid or the weight's name; otherwise empty.
 	Subject       string `protobuf:"bytes,2,opt,name=subject,proto3" json:"subject,omitempty"`

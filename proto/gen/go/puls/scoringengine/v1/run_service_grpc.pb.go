@@ -29,13 +29,13 @@ const (
 //
 // RunService tells how calculations ended, those with a result and those without.
 type RunServiceClient interface {
-	// ListRuns answers a page of the account's runs, newest first. Runs stay for 400 days, or as long as results do. A
-	// scoring without runs, also one that the account does not have, has none.
+	// ListRuns returns a page of the account's runs, newest first. Runs are kept for 400 days, or as long as results. The
+	// list is empty for a scoring without runs and for an unknown one.
 	ListRuns(ctx context.Context, in *ListRunsRequest, opts ...grpc.CallOption) (*ListRunsResponse, error)
-	// Cancel stops what ListRuns lists as current of a scoring, which then leaves no result: results of before stay. It
-	// holds for what was wanted before: what somebody asks for later is calculated, and so is a day that settles
-	// later. Each is a run that ended "cancelled".
-	// A scoring of which nothing is, also one that the account does not have, has nothing to stop.
+	// Cancel stops the current calculations of a scoring, which then leave no result; earlier results stay. It applies to
+	// calculations requested before it: later requests are calculated, and so is a day that becomes due later. Each
+	// stopped calculation is a run that ended "cancelled". For a scoring without current calculations, and for an unknown
+	// one, it stops nothing.
 	Cancel(ctx context.Context, in *CancelRequest, opts ...grpc.CallOption) (*CancelResponse, error)
 }
 
@@ -73,13 +73,13 @@ func (c *runServiceClient) Cancel(ctx context.Context, in *CancelRequest, opts .
 //
 // RunService tells how calculations ended, those with a result and those without.
 type RunServiceServer interface {
-	// ListRuns answers a page of the account's runs, newest first. Runs stay for 400 days, or as long as results do. A
-	// scoring without runs, also one that the account does not have, has none.
+	// ListRuns returns a page of the account's runs, newest first. Runs are kept for 400 days, or as long as results. The
+	// list is empty for a scoring without runs and for an unknown one.
 	ListRuns(context.Context, *ListRunsRequest) (*ListRunsResponse, error)
-	// Cancel stops what ListRuns lists as current of a scoring, which then leaves no result: results of before stay. It
-	// holds for what was wanted before: what somebody asks for later is calculated, and so is a day that settles
-	// later. Each is a run that ended "cancelled".
-	// A scoring of which nothing is, also one that the account does not have, has nothing to stop.
+	// Cancel stops the current calculations of a scoring, which then leave no result; earlier results stay. It applies to
+	// calculations requested before it: later requests are calculated, and so is a day that becomes due later. Each
+	// stopped calculation is a run that ended "cancelled". For a scoring without current calculations, and for an unknown
+	// one, it stops nothing.
 	Cancel(context.Context, *CancelRequest) (*CancelResponse, error)
 	mustEmbedUnimplementedRunServiceServer()
 }

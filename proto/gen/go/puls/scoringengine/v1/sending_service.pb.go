@@ -588,7 +588,7 @@ func (x *GetLastDayRequest) GetUntil() string {
 // GetLastDayResponse holds the day.
 type GetLastDayResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// YYYY-MM-DD; empty when there is none.
+	// YYYY-MM-DD; empty if there is none.
 	Date          string `protobuf:"bytes,1,opt,name=date,proto3" json:"date,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

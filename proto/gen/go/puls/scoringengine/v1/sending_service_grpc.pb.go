@@ -28,16 +28,16 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// SendingCountService answers the other services what was sent by day, of the facts that are there when it is asked. It
-// takes service tokens only and has no path on the public API; whose the databases are the caller knows. Categories are
-// the numbers of MailingCategory and SmsCategory.
+// SendingCountService counts sendings by day for other services, from the facts stored at the time of the call. It
+// takes service tokens only and has no path on the public API. The caller checks that the databases are the account's.
+// Categories are the numbers of MailingCategory and SmsCategory.
 type SendingCountServiceClient interface {
-	// CountSendings answers the days of a channel that have sendings, oldest first.
+	// CountSendings returns the days of a channel that have sendings, oldest first.
 	CountSendings(ctx context.Context, in *CountSendingsRequest, opts ...grpc.CallOption) (*CountSendingsResponse, error)
-	// CountMessages answers the messages that one day's sendings are of, most sent first. Those that went to one contact each
-	// are one for each database and category.
+	// CountMessages returns the messages sent on one day, most sent first. Messages to a single contact each are one row
+	// for each database and category.
 	CountMessages(ctx context.Context, in *CountMessagesRequest, opts ...grpc.CallOption) (*CountMessagesResponse, error)
-	// GetLastDay answers the last day with a sending, or for web with an event, up to a day.
+	// GetLastDay returns the last day with a sending, or for web with an event, up to a day.
 	GetLastDay(ctx context.Context, in *GetLastDayRequest, opts ...grpc.CallOption) (*GetLastDayResponse, error)
 }
 
@@ -83,16 +83,16 @@ func (c *sendingCountServiceClient) GetLastDay(ctx context.Context, in *GetLastD
 // All implementations must embed UnimplementedSendingCountServiceServer
 // for forward compatibility.
 //
-// SendingCountService answers the other services what was sent by day, of the facts that are there when it is asked. It
-// takes service tokens only and has no path on the public API; whose the databases are the caller knows. Categories are
-// the numbers of MailingCategory and SmsCategory.
+// SendingCountService counts sendings by day for other services, from the facts stored at the time of the call. It
+// takes service tokens only and has no path on the public API. The caller checks that the databases are the account's.
+// Categories are the numbers of MailingCategory and SmsCategory.
 type SendingCountServiceServer interface {
-	// CountSendings answers the days of a channel that have sendings, oldest first.
+	// CountSendings returns the days of a channel that have sendings, oldest first.
 	CountSendings(context.Context, *CountSendingsRequest) (*CountSendingsResponse, error)
-	// CountMessages answers the messages that one day's sendings are of, most sent first. Those that went to one contact each
-	// are one for each database and category.
+	// CountMessages returns the messages sent on one day, most sent first. Messages to a single contact each are one row
+	// for each database and category.
 	CountMessages(context.Context, *CountMessagesRequest) (*CountMessagesResponse, error)
-	// GetLastDay answers the last day with a sending, or for web with an event, up to a day.
+	// GetLastDay returns the last day with a sending, or for web with an event, up to a day.
 	GetLastDay(context.Context, *GetLastDayRequest) (*GetLastDayResponse, error)
 	mustEmbedUnimplementedSendingCountServiceServer()
 }

@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: puls/type/v1/call.proto
 
-// What a contract says of its calls beside their messages.
+// Options of calls beside their messages.
 
 package typev1
 
@@ -24,19 +24,19 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Access is who may make a call.
+// Access is the kind of caller that a call allows.
 type Access int32
 
 const (
 	// Never sent: a service whose contract leaves it out does not start.
 	Access_ACCESS_UNSPECIFIED Access = 0
-	// Anybody; the call needs no token.
+	// Any caller; the call needs no token.
 	Access_ACCESS_PUBLIC Access = 1
-	// A person who is signed in, for the account that the session works in.
+	// A signed-in person, for the account that the session works in.
 	Access_ACCESS_PERSON Access = 2
 	// Another service or an operator's command.
 	Access_ACCESS_SERVICE Access = 3
-	// Whoever holds an API key, which is the bearer; the service checks it.
+	// The holder of an API key, which is the bearer; the service checks it.
 	Access_ACCESS_API_KEY Access = 4
 )
 
@@ -95,22 +95,23 @@ func (Access) EnumDescriptor() ([]byte, []int) {
 	return file_puls_type_v1_call_proto_rawDescGZIP(), []int{0}
 }
 
-// Call is what a contract says of one method.
+// Call holds the options of one method.
 type Call struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Who may make it.
+	// The callers it allows.
 	Access *Access `protobuf:"varint,1,opt,name=access,enum=puls.type.v1.Access" json:"access,omitempty"`
 	// Whether a person may still make it once the account's trial is over: it shows the state, or leads out.
 	AfterTrial *bool `protobuf:"varint,2,opt,name=after_trial,json=afterTrial" json:"after_trial,omitempty"`
 	// Whether it creates or starts something: with an Idempotency-Key it happens once, however often it is sent.
 	Once *bool `protobuf:"varint,3,opt,name=once" json:"once,omitempty"`
-	// Whether it makes, renews or ends lasting access: what works without a session and outlives the one that made it, such
-	// as an API key. Only the account's own people may call it, at home and after a sign-in: PERMISSION_DENIED
+	// Whether it creates, renews or ends lasting access, which works without a session and outlives the one that created
+	// it, such as an API key. Only the account's own users may call it, at home and after a sign-in: PERMISSION_DENIED
 	// (OWN_PEOPLE_ONLY) for guests, super admins in another account and sessions that an API key opened. Every call is
 	// written to the audit log.
 	Lasting *bool `protobuf:"varint,4,opt,name=lasting" json:"lasting,omitempty"`
-	// Whether its answer carries data of contacts: addresses, scores, what they did, or a file of these. What guests and
-	// super admins read by it is written to the audit log, with the contact or list and no address, before it leaves.
+	// Whether its response carries data of contacts: addresses, scores, activity, or a file of these. Reads by guests and
+	// super admins are written to the audit log before the response is sent, with the contact or list and without
+	// addresses.
 	ReadsPersons  *bool `protobuf:"varint,5,opt,name=reads_persons,json=readsPersons" json:"reads_persons,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: puls/type/v1/event.proto
 
-// What a contract says of messages that go over the bus.
+// Options of messages that go over the bus.
 
 package typev1
 
@@ -24,12 +24,12 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Event is what a contract says of one message that services publish and take.
+// Event holds the options of one message that services publish and consume.
 type Event struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The stream that keeps it; who owns the stream says for how long.
+	// The stream that stores it; the stream's owner sets the retention.
 	Stream *string `protobuf:"bytes,1,opt,name=stream" json:"stream,omitempty"`
-	// What it is published on; each subject has one message.
+	// Its subject; each subject has one message.
 	Subject       *string `protobuf:"bytes,2,opt,name=subject" json:"subject,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

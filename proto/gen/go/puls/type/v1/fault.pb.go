@@ -23,8 +23,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// FaultReason is why a call failed. Its name without the prefix stands in `meta.class` of an answer; the kind of failure
-// is the answer's status. Whoever adds one writes its texts: the pages do not compile without.
+// FaultReason is the reason of a failed call. Its name without the prefix is `meta.class` of an error response; the
+// kind of failure is the response's status. A new reason needs texts: the pages do not compile without them.
 type FaultReason int32
 
 const (

@@ -37,7 +37,7 @@ type ScoringSpec struct {
 	Sources []*ScoringSource `protobuf:"bytes,6,rep,name=sources,proto3" json:"sources,omitempty"`
 	// Properties that receive the scores, one for a uid at most.
 	ExportTo []*ScoringProperty `protobuf:"bytes,7,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
-	// Whether what machines opened and clicked is left out; of e-mail only.
+	// Whether opens and clicks by machines are left out; of e-mail only.
 	LeaveOutMachines bool `protobuf:"varint,8,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache

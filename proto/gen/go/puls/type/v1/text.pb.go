@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: puls/type/v1/text.proto
 
-// Rules of texts that every service shares: one place says what a text may hold.
+// Rules of texts, shared by all services.
 
 package typev1
 

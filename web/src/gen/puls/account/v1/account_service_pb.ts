@@ -19,7 +19,7 @@ export const file_puls_account_v1_account_service: GenFile = /*@__PURE__*/
   fileDesc("CiVwdWxzL2FjY291bnQvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEg9wdWxzLmFjY291bnQudjEiDgoMR2V0TWVSZXF1ZXN0IscCCg1HZXRNZVJlc3BvbnNlEg0KBWVtYWlsGAEgASgJEhIKCmFjY291bnRfaWQYAiABKAUSEAoIbGFuZ3VhZ2UYAyABKAkSEQoJdGltZV96b25lGAQgASgJEg0KBXJvbGVzGAUgAygJEiEKGWV4dGVybmFsX3N5c3RlbV9zZXJ2ZXJfaWQYBiABKAkSHwoXZXh0ZXJuYWxfc3lzdGVtX3VzZXJfaWQYByABKAkSFwoPbWFpbl9hY2NvdW50X2lkGAggASgFEg8KB3BhY2thZ2UYCSABKAkSMQoNdHJpYWxfZW5kc19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNdHJpYWxfZXhwaXJlZBgLIAEoCBITCgtoYXNfY2xpZW50cxgMIAEoCBISCgpvd25fcGVyc29uGA0gASgIIikKFUNoYW5nZUxhbmd1YWdlUmVxdWVzdBIQCghsYW5ndWFnZRgBIAEoCSIYChZDaGFuZ2VMYW5ndWFnZVJlc3BvbnNlIkcKFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIYChBjdXJyZW50X3Bhc3N3b3JkGAEgASgJEhQKDG5ld19wYXNzd29yZBgCIAEoCSIYChZDaGFuZ2VQYXNzd29yZFJlc3BvbnNlIhQKEkdldFNldHRpbmdzUmVxdWVzdCLSAQoTR2V0U2V0dGluZ3NSZXNwb25zZRIQCghsYW5ndWFnZRgBIAEoCRIQCgh0aW1lem9uZRgCIAEoCRI9Cht3ZWJfdHJhY2tlZF9ldmVudF90eXBlX2xpc3QYAyABKAlSGFdlYi5UcmFja2VkRXZlbnRUeXBlTGlzdBIpCgdiaWxsaW5nGAQgASgLMhgucHVscy5hY2NvdW50LnYxLkJpbGxpbmcSLQoSc2NvcmluZ19uaWdodF9ob3VyGAUgASgFUhFTY29yaW5nLk5pZ2h0SG91ciKVAgoVVXBkYXRlU2V0dGluZ3NSZXF1ZXN0EhAKCGxhbmd1YWdlGAEgASgJEhAKCHRpbWV6b25lGAIgASgJEkIKG3dlYl90cmFja2VkX2V2ZW50X3R5cGVfbGlzdBgDIAEoCUgAUhhXZWIuVHJhY2tlZEV2ZW50VHlwZUxpc3SIAQESKQoHYmlsbGluZxgEIAEoCzIYLnB1bHMuYWNjb3VudC52MS5CaWxsaW5nEjIKEnNjb3JpbmdfbmlnaHRfaG91chgFIAEoBUgBUhFTY29yaW5nLk5pZ2h0SG91cogBAUIeChxfd2ViX3RyYWNrZWRfZXZlbnRfdHlwZV9saXN0QhUKE19zY29yaW5nX25pZ2h0X2hvdXIiGAoWVXBkYXRlU2V0dGluZ3NSZXNwb25zZSKDAQoHQmlsbGluZxIUCgxjb21wYW55X25hbWUYASABKAkSDAoEY2l0eRgCIAEoCRIRCglwb3N0X2NvZGUYAyABKAkSDgoGc3RyZWV0GAQgASgJEg4KBnRheF9pZBgFIAEoCRIPCgdjb3VudHJ5GAYgASgJEhAKCGN1cnJlbmN5GAcgASgJIhYKFExpc3RMYW5ndWFnZXNSZXF1ZXN0In8KFUxpc3RMYW5ndWFnZXNSZXNwb25zZRI+CgVpdGVtcxgBIAMoCzIvLnB1bHMuYWNjb3VudC52MS5MaXN0TGFuZ3VhZ2VzUmVzcG9uc2UuTGFuZ3VhZ2UaJgoITGFuZ3VhZ2USDAoEY29kZRgBIAEoCRIMCgRuYW1lGAIgASgJIhYKFExpc3RUaW1lem9uZXNSZXF1ZXN0IokBChVMaXN0VGltZXpvbmVzUmVzcG9uc2USPgoFaXRlbXMYASADKAsyLy5wdWxzLmFjY291bnQudjEuTGlzdFRpbWV6b25lc1Jlc3BvbnNlLlRpbWV6b25lGjAKCFRpbWV6b25lEgwKBG5hbWUYASABKAkSFgoOb2Zmc2V0X21pbnV0ZXMYAiABKAUiIQofTGlzdEV4dGVybmFsVHJhbnNsYXRpb25zUmVxdWVzdCLDAQogTGlzdEV4dGVybmFsVHJhbnNsYXRpb25zUmVzcG9uc2USUwoJbGFuZ3VhZ2VzGAEgAygLMkAucHVscy5hY2NvdW50LnYxLkxpc3RFeHRlcm5hbFRyYW5zbGF0aW9uc1Jlc3BvbnNlLkxhbmd1YWdlc0VudHJ5GkoKDkxhbmd1YWdlc0VudHJ5EgsKA2tleRgBIAEoCRInCgV2YWx1ZRgCIAEoCzIYLnB1bHMuYWNjb3VudC52MS5VaVRleHRzOgI4ASISChBMaXN0VXNlcnNSZXF1ZXN0IkAKEUxpc3RVc2Vyc1Jlc3BvbnNlEisKBWl0ZW1zGAEgAygLMhwucHVscy5hY2NvdW50LnYxLkFjY291bnRVc2VyIpIBCgtBY2NvdW50VXNlchINCgVlbWFpbBgBIAEoCRIXCg9ob21lX2FjY291bnRfaWQYAiABKAUSMAoMc2lnbmVkX2luX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIpCgVzaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiEgoQR2V0QXBpS2V5UmVxdWVzdCLVAQoRR2V0QXBpS2V5UmVzcG9uc2USDgoGcHJlZml4GAEgASgJEi4KCmNyZWF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHbWFkZV9ieRgEIAEoCRIOCgZoYXNfdWkYBSABKAgSLQoJdWlfc2V0X2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIVChNDcmVhdGVBcGlLZXlSZXF1ZXN0IjMKFENyZWF0ZUFwaUtleVJlc3BvbnNlEgsKA2tleRgBIAEoCRIOCgZwcmVmaXgYAiABKAkiFQoTUmV2b2tlQXBpS2V5UmVxdWVzdCIWChRSZXZva2VBcGlLZXlSZXNwb25zZTLfDgoOQWNjb3VudFNlcnZpY2USeQoFR2V0TWUSHS5wdWxzLmFjY291bnQudjEuR2V0TWVSZXF1ZXN0Gh4ucHVscy5hY2NvdW50LnYxLkdldE1lUmVzcG9uc2UiMYLT5JMCIRIfL2FwaS9wcm90ZWN0ZWQvYWNjb3VudC91c2Vycy9tZeKerrECBAgCEAESpwEKDkNoYW5nZUxhbmd1YWdlEiYucHVscy5hY2NvdW50LnYxLkNoYW5nZUxhbmd1YWdlUmVxdWVzdBonLnB1bHMuYWNjb3VudC52MS5DaGFuZ2VMYW5ndWFnZVJlc3BvbnNlIkSC0+STAjQ6ASoiLy9hcGkvcHJvdGVjdGVkL2FjY291bnQvdXNlcnMvbWU6Y2hhbmdlLWxhbmd1YWdl4p6usQIECAIQARKlAQoOQ2hhbmdlUGFzc3dvcmQSJi5wdWxzLmFjY291bnQudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GicucHVscy5hY2NvdW50LnYxLkNoYW5nZVBhc3N3b3JkUmVzcG9uc2UiQoLT5JMCNDoBKiIvL2FwaS9wcm90ZWN0ZWQvYWNjb3VudC91c2Vycy9tZTpjaGFuZ2UtcGFzc3dvcmTinq6xAgIIAhKWAQoLR2V0U2V0dGluZ3MSIy5wdWxzLmFjY291bnQudjEuR2V0U2V0dGluZ3NSZXF1ZXN0GiQucHVscy5hY2NvdW50LnYxLkdldFNldHRpbmdzUmVzcG9uc2UiPILT5JMCLBIqL2FwaS9wcm90ZWN0ZWQvYWNjb3VudC9teS9hY2NvdW50L3NldHRpbmdz4p6usQIECAIQARKgAQoOVXBkYXRlU2V0dGluZ3MSJi5wdWxzLmFjY291bnQudjEuVXBkYXRlU2V0dGluZ3NSZXF1ZXN0GicucHVscy5hY2NvdW50LnYxLlVwZGF0ZVNldHRpbmdzUmVzcG9uc2UiPYLT5JMCLzoBKhoqL2FwaS9wcm90ZWN0ZWQvYWNjb3VudC9teS9hY2NvdW50L3NldHRpbmdz4p6usQICCAISlgEKDUxpc3RMYW5ndWFnZXMSJS5wdWxzLmFjY291bnQudjEuTGlzdExhbmd1YWdlc1JlcXVlc3QaJi5wdWxzLmFjY291bnQudjEuTGlzdExhbmd1YWdlc1Jlc3BvbnNlIjaC0+STAigSJi9hcGkvcHVibGljL2FjY291bnQvY29uc3RhbnQvbGFuZ3VhZ2Vz4p6usQICCAESlgEKDUxpc3RUaW1lem9uZXMSJS5wdWxzLmFjY291bnQudjEuTGlzdFRpbWV6b25lc1JlcXVlc3QaJi5wdWxzLmFjY291bnQudjEuTGlzdFRpbWV6b25lc1Jlc3BvbnNlIjaC0+STAigSJi9hcGkvcHVibGljL2FjY291bnQvY29uc3RhbnQvdGltZXpvbmVz4p6usQICCAES3QEKGExpc3RFeHRlcm5hbFRyYW5zbGF0aW9ucxIwLnB1bHMuYWNjb3VudC52MS5MaXN0RXh0ZXJuYWxUcmFuc2xhdGlvbnNSZXF1ZXN0GjEucHVscy5hY2NvdW50LnYxLkxpc3RFeHRlcm5hbFRyYW5zbGF0aW9uc1Jlc3BvbnNlIlyC0+STAkxiCWxhbmd1YWdlcxI/L2FwaS9wcm90ZWN0ZWQvYWNjb3VudC9jb25zdGFudC9leHRlcm5hbC1zeXN0ZW0tdWktdHJhbnNsYXRpb25z4p6usQIECAIQARKAAQoJTGlzdFVzZXJzEiEucHVscy5hY2NvdW50LnYxLkxpc3RVc2Vyc1JlcXVlc3QaIi5wdWxzLmFjY291bnQudjEuTGlzdFVzZXJzUmVzcG9uc2UiLILT5JMCHhIcL2FwaS9wcm90ZWN0ZWQvYWNjb3VudC91c2Vyc+KerrECAggCEoUBCglHZXRBcGlLZXkSIS5wdWxzLmFjY291bnQudjEuR2V0QXBpS2V5UmVxdWVzdBoiLnB1bHMuYWNjb3VudC52MS5HZXRBcGlLZXlSZXNwb25zZSIxgtPkkwIjEiEvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2FwaS1rZXninq6xAgIIAhKTAQoMQ3JlYXRlQXBpS2V5EiQucHVscy5hY2NvdW50LnYxLkNyZWF0ZUFwaUtleVJlcXVlc3QaJS5wdWxzLmFjY291bnQudjEuQ3JlYXRlQXBpS2V5UmVzcG9uc2UiNoLT5JMCJjoBKiIhL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9hcGkta2V54p6usQIECAIgARKQAQoMUmV2b2tlQXBpS2V5EiQucHVscy5hY2NvdW50LnYxLlJldm9rZUFwaUtleVJlcXVlc3QaJS5wdWxzLmFjY291bnQudjEuUmV2b2tlQXBpS2V5UmVzcG9uc2UiM4LT5JMCIyohL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9hcGkta2V54p6usQIECAIgAUIxWi9wdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9hY2NvdW50L3YxO2FjY291bnR2MWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_account_v1_ui_config, file_puls_type_v1_call]);
 
 /**
- * GetMeRequest is empty: the token says who asks.
+ * GetMeRequest is empty: the token names the user.
  *
  * @generated from message puls.account.v1.GetMeRequest
  */
@@ -116,7 +116,8 @@ export type GetMeResponse = Message<"puls.account.v1.GetMeResponse"> & {
   hasClients: boolean;
 
   /**
-   * A user of the account itself is at work, in a session that no API key opened: who may give and end lasting access.
+   * True for a user of the account itself in a session that no API key opened. Only such users may give and end lasting
+   * access.
    *
    * @generated from field: bool own_person = 13;
    */
@@ -204,7 +205,7 @@ export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = 
   messageDesc(file_puls_account_v1_account_service, 5);
 
 /**
- * GetSettingsRequest is empty: the token says whose settings.
+ * GetSettingsRequest is empty: the token names the account.
  *
  * @generated from message puls.account.v1.GetSettingsRequest
  */
@@ -239,7 +240,7 @@ export type GetSettingsResponse = Message<"puls.account.v1.GetSettingsResponse">
   timezone: string;
 
   /**
-   * Tracked web event types, lower case, separated by commas; all as long as nobody chose, empty when lead scoring is off.
+   * Tracked web event types, lower case, separated by commas; all by default, empty when lead scoring is off.
    *
    * @generated from field: string web_tracked_event_type_list = 3 [json_name = "Web.TrackedEventTypeList"];
    */
@@ -251,7 +252,7 @@ export type GetSettingsResponse = Message<"puls.account.v1.GetSettingsResponse">
   billing?: Billing | undefined;
 
   /**
-   * The hour of the account's clock from which a day is calculated, 0 to 23; 2 as long as nobody chose.
+   * The hour, in the account's timezone, from which a day is calculated, 0 to 23; 2 by default.
    *
    * @generated from field: int32 scoring_night_hour = 5 [json_name = "Scoring.NightHour"];
    */
@@ -328,7 +329,7 @@ export const UpdateSettingsResponseSchema: GenMessage<UpdateSettingsResponse> = 
   messageDesc(file_puls_account_v1_account_service, 9);
 
 /**
- * Billing is whom an invoice is made out to.
+ * Billing is an invoice recipient.
  *
  * @generated from message puls.account.v1.Billing
  */
@@ -503,7 +504,7 @@ export const ListTimezonesResponse_TimezoneSchema: GenMessage<ListTimezonesRespo
   messageDesc(file_puls_account_v1_account_service, 14, 0);
 
 /**
- * ListExternalTranslationsRequest is empty: the token says whose.
+ * ListExternalTranslationsRequest is empty: the token names the account.
  *
  * @generated from message puls.account.v1.ListExternalTranslationsRequest
  */
@@ -611,7 +612,7 @@ export const AccountUserSchema: GenMessage<AccountUser> = /*@__PURE__*/
   messageDesc(file_puls_account_v1_account_service, 19);
 
 /**
- * GetApiKeyRequest is empty: the token says whose.
+ * GetApiKeyRequest is empty: the token names the account.
  *
  * @generated from message puls.account.v1.GetApiKeyRequest
  */
@@ -651,7 +652,7 @@ export type GetApiKeyResponse = Message<"puls.account.v1.GetApiKeyResponse"> & {
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * E-mail of the user who made it.
+   * E-mail of its maker.
    *
    * @generated from field: string made_by = 4;
    */
@@ -665,7 +666,7 @@ export type GetApiKeyResponse = Message<"puls.account.v1.GetApiKeyResponse"> & {
   hasUi: boolean;
 
   /**
-   * When it gave them last; absent where nobody knows.
+   * When the key last set the menus; absent if unknown.
    *
    * @generated from field: google.protobuf.Timestamp ui_set_at = 6;
    */
@@ -719,7 +720,7 @@ export const CreateApiKeyResponseSchema: GenMessage<CreateApiKeyResponse> = /*@_
   messageDesc(file_puls_account_v1_account_service, 23);
 
 /**
- * RevokeApiKeyRequest is empty: the token says whose.
+ * RevokeApiKeyRequest is empty: the token names the account.
  *
  * @generated from message puls.account.v1.RevokeApiKeyRequest
  */
@@ -755,7 +756,7 @@ export const RevokeApiKeyResponseSchema: GenMessage<RevokeApiKeyResponse> = /*@_
  */
 export const AccountService: GenService<{
   /**
-   * GetMe answers the signed-in user.
+   * GetMe returns the signed-in user.
    *
    * @generated from rpc puls.account.v1.AccountService.GetMe
    */
@@ -788,7 +789,7 @@ export const AccountService: GenService<{
     output: typeof ChangePasswordResponseSchema;
   },
   /**
-   * GetSettings answers the settings of the signed-in user's account.
+   * GetSettings returns the settings of the signed-in user's account.
    *
    * @generated from rpc puls.account.v1.AccountService.GetSettings
    */
@@ -810,7 +811,7 @@ export const AccountService: GenService<{
     output: typeof UpdateSettingsResponseSchema;
   },
   /**
-   * ListLanguages answers the languages of the interface.
+   * ListLanguages returns the languages of the interface.
    *
    * @generated from rpc puls.account.v1.AccountService.ListLanguages
    */
@@ -820,7 +821,7 @@ export const AccountService: GenService<{
     output: typeof ListLanguagesResponseSchema;
   },
   /**
-   * ListTimezones answers every IANA zone by name, with its present offset.
+   * ListTimezones returns every IANA zone by name, with its present offset.
    *
    * @generated from rpc puls.account.v1.AccountService.ListTimezones
    */
@@ -830,8 +831,8 @@ export const AccountService: GenService<{
     output: typeof ListTimezonesResponseSchema;
   },
   /**
-   * ListExternalTranslations answers the texts that the connected system gave for its menus, by language; none to guests
-   * and super admins, who do not get its menus either.
+   * ListExternalTranslations returns the texts of the connected system's menus, by language. Guests and super admins
+   * get none, and no such menus.
    *
    * @generated from rpc puls.account.v1.AccountService.ListExternalTranslations
    */

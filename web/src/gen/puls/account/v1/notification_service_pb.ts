@@ -17,7 +17,7 @@ export const file_puls_account_v1_notification_service: GenFile = /*@__PURE__*/
   fileDesc("CipwdWxzL2FjY291bnQvdjEvbm90aWZpY2F0aW9uX3NlcnZpY2UucHJvdG8SD3B1bHMuYWNjb3VudC52MSI7ChhMaXN0Tm90aWZpY2F0aW9uc1JlcXVlc3QSDAoEcGFnZRgBIAEoBRIRCglwYWdlX3NpemUYAiABKAUibgoZTGlzdE5vdGlmaWNhdGlvbnNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnB1bHMuYWNjb3VudC52MS5Ob3RpZmljYXRpb24SFAoMdW5yZWFkX2NvdW50GAIgASgFEg0KBXRvdGFsGAMgASgFIuICCgxOb3RpZmljYXRpb24SCgoCaWQYASABKAUSLwoEa2luZBgCIAEoDjIhLnB1bHMuYWNjb3VudC52MS5Ob3RpZmljYXRpb25LaW5kEhIKCnN1YmplY3RfaWQYAyABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBSABKAkSEgoKa2VwdF9jb3VudBgGIAEoBRIVCg1yZWZ1c2VkX2NvdW50GAcgASgFEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBHJlYWQYCSABKAgSDwoHcmVhc29ucxgKIAMoCRIUCgxzY29yaW5nX3R5cGUYCyABKAkSFAoMc2NvcmluZ19uYW1lGAwgASgJEhEKCWZpbGVfbmFtZRgNIAEoCRITCgtpbXBvcnRfa2luZBgOIAEoCRIVCg1zY29yaW5nX3R5cGVzGA8gAygJSgQIBBAFIiwKGFJlYWROb3RpZmljYXRpb25zUmVxdWVzdBIQCgh1cF90b19pZBgBIAEoBSIbChlSZWFkTm90aWZpY2F0aW9uc1Jlc3BvbnNlKpEDChBOb3RpZmljYXRpb25LaW5kEiEKHU5PVElGSUNBVElPTl9LSU5EX1VOU1BFQ0lGSUVEEAASJgoiTk9USUZJQ0FUSU9OX0tJTkRfQ0FMQ1VMQVRJT05fRE9ORRABEigKJE5PVElGSUNBVElPTl9LSU5EX0NBTENVTEFUSU9OX0ZBSUxFRBACEiEKHU5PVElGSUNBVElPTl9LSU5EX0lNUE9SVF9ET05FEAMSIwofTk9USUZJQ0FUSU9OX0tJTkRfSU1QT1JUX0ZBSUxFRBAEEiQKIE5PVElGSUNBVElPTl9LSU5EX0lNUE9SVF9SRUZVU0VEEAUSJgoiTk9USUZJQ0FUSU9OX0tJTkRfSU1QT1JUX0NBTkNFTExFRBAGEiYKIk5PVElGSUNBVElPTl9LSU5EX1NJR05fSU5TX0JMT0NLRUQQBxIkCiBOT1RJRklDQVRJT05fS0lORF9QQVNTV09SRF9SRVNFVBAIEiQKIE5PVElGSUNBVElPTl9LSU5EX1dFQkhPT0tfRkFJTEVEEAky5QIKE05vdGlmaWNhdGlvblNlcnZpY2USogEKEUxpc3ROb3RpZmljYXRpb25zEikucHVscy5hY2NvdW50LnYxLkxpc3ROb3RpZmljYXRpb25zUmVxdWVzdBoqLnB1bHMuYWNjb3VudC52MS5MaXN0Tm90aWZpY2F0aW9uc1Jlc3BvbnNlIjaC0+STAiYSJC9hcGkvcHJvdGVjdGVkL2FjY291bnQvbm90aWZpY2F0aW9uc+KerrECBAgCEAESqAEKEVJlYWROb3RpZmljYXRpb25zEikucHVscy5hY2NvdW50LnYxLlJlYWROb3RpZmljYXRpb25zUmVxdWVzdBoqLnB1bHMuYWNjb3VudC52MS5SZWFkTm90aWZpY2F0aW9uc1Jlc3BvbnNlIjyC0+STAi46ASoiKS9hcGkvcHJvdGVjdGVkL2FjY291bnQvbm90aWZpY2F0aW9uczpyZWFk4p6usQICCAJCMVovcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvYWNjb3VudC92MTthY2NvdW50djFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
- * ListNotificationsRequest may ask for one page; the token says whose.
+ * ListNotificationsRequest may ask for one page; the token names the account.
  *
  * @generated from message puls.account.v1.ListNotificationsRequest
  */
@@ -142,7 +142,7 @@ export type Notification = Message<"puls.account.v1.Notification"> & {
   scoringType: string;
 
   /**
-   * Of a calculation: what the scoring was called then; empty where it is not known.
+   * Of a calculation: the scoring's name at that time; empty if unknown.
    *
    * @generated from field: string scoring_name = 12;
    */
@@ -212,7 +212,7 @@ export const ReadNotificationsResponseSchema: GenMessage<ReadNotificationsRespon
   messageDesc(file_puls_account_v1_notification_service, 4);
 
 /**
- * NotificationKind says what happened.
+ * NotificationKind is the kind of event.
  *
  * @generated from enum puls.account.v1.NotificationKind
  */
@@ -258,7 +258,7 @@ export enum NotificationKind {
   IMPORT_REFUSED = 5,
 
   /**
-   * Somebody stopped the reading of a file; what was kept stays. subject_id is the import's.
+   * A user cancelled an import; its imported rows stay. subject_id is the import's.
    *
    * @generated from enum value: NOTIFICATION_KIND_IMPORT_CANCELLED = 6;
    */
@@ -272,8 +272,8 @@ export enum NotificationKind {
   SIGN_INS_BLOCKED = 7,
 
   /**
-   * A user set a new password by a link, so somebody else may have had the one before: what the user gave lasting access
-   * to is to be looked through. subject_id is the user's e-mail.
+   * A user set a new password by a link. Since another person may have known the old one, the user's grants of lasting
+   * access should be reviewed. subject_id is the user's e-mail.
    *
    * @generated from enum value: NOTIFICATION_KIND_PASSWORD_RESET = 8;
    */
@@ -303,7 +303,7 @@ export const NotificationKindSchema: GenEnum<NotificationKind> = /*@__PURE__*/
  */
 export const NotificationService: GenService<{
   /**
-   * ListNotifications answers a page of them, newest first.
+   * ListNotifications returns a page of notifications, newest first.
    *
    * @generated from rpc puls.account.v1.NotificationService.ListNotifications
    */

@@ -291,8 +291,8 @@ export const RegistrationService: GenService<{
     output: typeof ActivateResponseSchema;
   },
   /**
-   * RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
-   * has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
+   * RequestPasswordReset sends a link that lasts an hour, and ends older ones. The response is the same whether or not
+   * a user has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
    *
    * @generated from rpc puls.account.v1.RegistrationService.RequestPasswordReset
    */
@@ -302,7 +302,7 @@ export const RegistrationService: GenService<{
     output: typeof RequestPasswordResetResponseSchema;
   },
   /**
-   * CheckResetLink answers when a link to a new password can be used, and does not use it. INVALID_ARGUMENT
+   * CheckResetLink succeeds if a link to a new password can be used, and does not use it. INVALID_ARGUMENT
    * (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour.
    *
    * @generated from rpc puls.account.v1.RegistrationService.CheckResetLink
@@ -313,7 +313,7 @@ export const RegistrationService: GenService<{
     output: typeof CheckResetLinkResponseSchema;
   },
   /**
-   * CheckActivationLink answers when a confirmation link can be used, and does not use it. INVALID_ARGUMENT
+   * CheckActivationLink succeeds if a confirmation link can be used, and does not use it. INVALID_ARGUMENT
    * (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
    *
    * @generated from rpc puls.account.v1.RegistrationService.CheckActivationLink

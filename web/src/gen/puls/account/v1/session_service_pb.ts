@@ -17,7 +17,7 @@ export const file_puls_account_v1_session_service: GenFile = /*@__PURE__*/
   fileDesc("CiVwdWxzL2FjY291bnQvdjEvc2Vzc2lvbl9zZXJ2aWNlLnByb3RvEg9wdWxzLmFjY291bnQudjEiLwoMTG9naW5SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJImUKDUxvZ2luUmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyInChJMb2dpbkNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJImsKE0xvZ2luQ2xpZW50UmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyIPCg1Mb2dvdXRSZXF1ZXN0IhAKDkxvZ291dFJlc3BvbnNlIhUKE1JlZnJlc2hUb2tlblJlcXVlc3QibAoUUmVmcmVzaFRva2VuUmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyJSCg9HZXRUb2tlblJlcXVlc3QSDQoFdG9rZW4YASABKAkSMAoIZXhjaGFuZ2UYAiABKAsyHi5wdWxzLmFjY291bnQudjEuVG9rZW5FeGNoYW5nZSIwCg1Ub2tlbkV4Y2hhbmdlEg0KBXRva2VuGAEgASgJEhAKCHZlcmlmaWVyGAIgASgJImgKEEdldFRva2VuUmVzcG9uc2USDQoFdG9rZW4YASABKAkSDgoGZXhwaXJlGAIgASgNEjUKEmV4dGVybmFsX3VpX2NvbmZpZxgDIAEoCzIZLnB1bHMuYWNjb3VudC52MS5VaUNvbmZpZyLUAgoaQ3JlYXRlRXh0ZXJuYWxMb2dpblJlcXVlc3QSDQoFZW1haWwYASABKAkSLAoJdWlfY29uZmlnGAIgASgLMhkucHVscy5hY2NvdW50LnYxLlVpQ29uZmlnElMKDHRyYW5zbGF0aW9ucxgDIAMoCzI9LnB1bHMuYWNjb3VudC52MS5DcmVhdGVFeHRlcm5hbExvZ2luUmVxdWVzdC5UcmFuc2xhdGlvbnNFbnRyeRIhChlleHRlcm5hbF9zeXN0ZW1fc2VydmVyX2lkGAQgASgJEh8KF2V4dGVybmFsX3N5c3RlbV91c2VyX2lkGAUgASgJEhEKCWNoYWxsZW5nZRgGIAEoCRpNChFUcmFuc2xhdGlvbnNFbnRyeRILCgNrZXkYASABKAkSJwoFdmFsdWUYAiABKAsyGC5wdWxzLmFjY291bnQudjEuVWlUZXh0czoCOAEiLAobQ3JlYXRlRXh0ZXJuYWxMb2dpblJlc3BvbnNlEg0KBXRva2VuGAEgASgJMoQHCg5TZXNzaW9uU2VydmljZRJ6CgVMb2dpbhIdLnB1bHMuYWNjb3VudC52MS5Mb2dpblJlcXVlc3QaHi5wdWxzLmFjY291bnQudjEuTG9naW5SZXNwb25zZSIygtPkkwIkOgEqIh8vYXBpL3B1YmxpYy9hY2NvdW50L3VzZXJzOmxvZ2lu4p6usQICCAESkQEKC0xvZ2luQ2xpZW50EiMucHVscy5hY2NvdW50LnYxLkxvZ2luQ2xpZW50UmVxdWVzdBokLnB1bHMuYWNjb3VudC52MS5Mb2dpbkNsaWVudFJlc3BvbnNlIjeC0+STAic6ASoiIi9hcGkvcHVibGljL2FjY291bnQvdXNlcnMvbWU6bG9naW7inq6xAgQIAhABEoYBCgZMb2dvdXQSHi5wdWxzLmFjY291bnQudjEuTG9nb3V0UmVxdWVzdBofLnB1bHMuYWNjb3VudC52MS5Mb2dvdXRSZXNwb25zZSI7gtPkkwIrOgEqIiYvYXBpL3Byb3RlY3RlZC9hY2NvdW50L3VzZXJzL21lOmxvZ291dOKerrECBAgCEAESlwEKDFJlZnJlc2hUb2tlbhIkLnB1bHMuYWNjb3VudC52MS5SZWZyZXNoVG9rZW5SZXF1ZXN0GiUucHVscy5hY2NvdW50LnYxLlJlZnJlc2hUb2tlblJlc3BvbnNlIjqC0+STAiw6ASoiJy9hcGkvcHVibGljL2FjY291bnQvdXNlcnM6cmVmcmVzaC10b2tlbuKerrECAggBEpEBCghHZXRUb2tlbhIgLnB1bHMuYWNjb3VudC52MS5HZXRUb2tlblJlcXVlc3QaIS5wdWxzLmFjY291bnQudjEuR2V0VG9rZW5SZXNwb25zZSJAgtPkkwIyOghleGNoYW5nZSImL2FwaS9wdWJsaWMvYWNjb3VudC91c2Vycy9tZTpnZXQtdG9rZW7inq6xAgIIARKqAQoTQ3JlYXRlRXh0ZXJuYWxMb2dpbhIrLnB1bHMuYWNjb3VudC52MS5DcmVhdGVFeHRlcm5hbExvZ2luUmVxdWVzdBosLnB1bHMuYWNjb3VudC52MS5DcmVhdGVFeHRlcm5hbExvZ2luUmVzcG9uc2UiOILT5JMCKjoBKiIlL2FwaS9wcm90ZWN0ZWQvYWNjb3VudC9leHRlcm5hbC1sb2dpbuKerrECAggEQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2FjY291bnQvdjE7YWNjb3VudHYxYgZwcm90bzM", [file_google_api_annotations, file_puls_account_v1_ui_config, file_puls_type_v1_call]);
 
 /**
- * LoginRequest carries what a person typed.
+ * LoginRequest carries the credentials from the sign-in form.
  *
  * @generated from message puls.account.v1.LoginRequest
  */
@@ -241,8 +241,9 @@ export type TokenExchange = Message<"puls.account.v1.TokenExchange"> & {
   token: string;
 
   /**
-   * What the challenge of CreateExternalLogin was made from (RFC 7636, S256); empty when there was none. The page that sends
-   * a browser to the connected system makes it, keeps it in that browser and hands over the challenge only.
+   * The code verifier for the challenge of CreateExternalLogin (RFC 7636, S256); empty without a challenge. The page
+   * that sends a browser to the connected system generates it, stores it in that browser and passes on the challenge
+   * only.
    *
    * @generated from field: string verifier = 2;
    */
@@ -288,7 +289,7 @@ export const GetTokenResponseSchema: GenMessage<GetTokenResponse> = /*@__PURE__*
   messageDesc(file_puls_account_v1_session_service, 10);
 
 /**
- * CreateExternalLoginRequest says for whom, and how the application is to look.
+ * CreateExternalLoginRequest names the user and the look of the application.
  *
  * @generated from message puls.account.v1.CreateExternalLoginRequest
  */
@@ -362,21 +363,21 @@ export const CreateExternalLoginResponseSchema: GenMessage<CreateExternalLoginRe
   messageDesc(file_puls_account_v1_session_service, 12);
 
 /**
- * SessionService starts, continues and ends sessions. The refresh token never stands in a message: it travels in the
+ * SessionService starts, continues and ends sessions. The refresh token is never part of a message. It travels in the
  * metadata `refresh-token` (to the service) and `set-refresh-token` (from it: the token, a semicolon, and the Unix
  * second in which it ends; an empty token takes it away), which the gateway turns into an HttpOnly cookie. The metadata
- * `client-address` carries the caller's IP address, by which attempts are limited. `device` carries what the browser has
- * kept of sign-ins and `set-device` what it is to keep (a name, the value, the Unix second in which it ends, with
+ * `client-address` carries the caller's IP address, by which attempts are limited. `device` carries the browser's
+ * record of sign-ins and `set-device` the record to store (a name, the value, the Unix second in which it ends, with
  * semicolons between): wrong passwords of others do not count against a sign-in at a device that signed in before.
  *
  * @generated from service puls.account.v1.SessionService
  */
 export const SessionService: GenService<{
   /**
-   * Login checks an e-mail and password, starts a session and answers its first token.
-   * UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too
-   * often of late, INVALID_ARGUMENT (ACCOUNT_INACTIVE) when they do but the account is switched off or was never
-   * activated, RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
+   * Login checks an e-mail and password, starts a session and returns its first token. UNAUTHENTICATED
+   * (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too often of late,
+   * INVALID_ARGUMENT (ACCOUNT_INACTIVE) when they do but the account is switched off or was never activated,
+   * RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY) when too many sign-ins wait for their turn.
    *
    * @generated from rpc puls.account.v1.SessionService.Login
    */
@@ -390,8 +391,8 @@ export const SessionService: GenService<{
    * account. UNAUTHENTICATED (TOKEN_INVALID) without a bearer, UNAUTHENTICATED (ACCOUNT_SESSION_ENDED) when its session
    * is over, INVALID_ARGUMENT (ACCOUNT_CLIENT_ID_INVALID) when the id is no account number, INVALID_ARGUMENT
    * (ACCOUNT_CLIENT_OWN) when it is the account the session is in or the caller's own, INVALID_ARGUMENT
-   * (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND (ACCOUNT_CLIENT_NOT_FOUND) when there is none
-   * or it is not linked with the caller's account.
+   * (ACCOUNT_CLIENT_INACTIVE) when that account is switched off, NOT_FOUND (ACCOUNT_CLIENT_NOT_FOUND) when there is no
+   * such account or it is not linked with the caller's account.
    *
    * @generated from rpc puls.account.v1.SessionService.LoginClient
    */
@@ -424,10 +425,10 @@ export const SessionService: GenService<{
     output: typeof RefreshTokenResponseSchema;
   },
   /**
-   * GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the query
-   * parameter `token`, where it may stand in logs of others. However it is answered, the token is used up.
-   * UNAUTHENTICATED (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds, and when the
-   * verifier does not belong to the challenge that the token was made with: a token without a challenge takes none.
+   * GetToken exchanges a one-time token of an external login for a session. The token comes in the body, or as the
+   * query parameter `token`, where logs of other systems may hold it. Any response uses the token up. UNAUTHENTICATED
+   * (ACCOUNT_EXTERNAL_TOKEN_INVALID) when it is unknown, used or older than 60 seconds, and when the verifier does not
+   * belong to the challenge that the token was made with: a token without a challenge takes none.
    *
    * @generated from rpc puls.account.v1.SessionService.GetToken
    */
@@ -439,10 +440,10 @@ export const SessionService: GenService<{
   /**
    * CreateExternalLogin makes a one-time token by which the connected system opens the application for a user of the
    * account. The bearer is an API key instead of a token. It may set how the application looks for that account. The
-   * session has an owner's rights at most: super admins are not there for a key, and it makes no keys. What happens in it
-   * is written to the audit log with the key and its maker, and it ends with the key.
-   * UNAUTHENTICATED (ACCOUNT_API_KEY_INVALID) when the key is unknown or revoked, NOT_FOUND (ACCOUNT_USER_NOT_FOUND)
-   * when the account has no active user with the e-mail.
+   * session has an owner's rights at most: a key never opens a super admin's session, and the session cannot make keys.
+   * Its acts are written to the audit log with the key and its maker, and it ends with the key. UNAUTHENTICATED
+   * (ACCOUNT_API_KEY_INVALID) when the key is unknown or revoked, NOT_FOUND (ACCOUNT_USER_NOT_FOUND) when the account
+   * has no active user with the e-mail.
    *
    * @generated from rpc puls.account.v1.SessionService.CreateExternalLogin
    */

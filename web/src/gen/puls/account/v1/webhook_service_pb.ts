@@ -17,7 +17,7 @@ export const file_puls_account_v1_webhook_service: GenFile = /*@__PURE__*/
   fileDesc("CiVwdWxzL2FjY291bnQvdjEvd2ViaG9va19zZXJ2aWNlLnByb3RvEg9wdWxzLmFjY291bnQudjEi2AIKB1dlYmhvb2sSCgoCaWQYASABKAkSCwoDdXJsGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEg4KBmV2ZW50cxgEIAMoCRINCgVzdGF0ZRgFIAEoCRIuCgpzdG9wcGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxkZWxpdmVyZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGZvcm1lcl91bnRpbBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNd2FpdGluZ19jb3VudBgJIAEoBRIUCgxmYWlsZWRfY291bnQYCiABKAUSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHbWFkZV9ieRgMIAEoCSIVChNMaXN0V2ViaG9va3NSZXF1ZXN0Ik4KFExpc3RXZWJob29rc1Jlc3BvbnNlEicKBWl0ZW1zGAEgAygLMhgucHVscy5hY2NvdW50LnYxLldlYmhvb2sSDQoFbGltaXQYAiABKAUiSAoUQ3JlYXRlV2ViaG9va1JlcXVlc3QSCwoDdXJsGAEgASgJEg4KBmV2ZW50cxgCIAMoCRITCgtkZXNjcmlwdGlvbhgDIAEoCSJSChVDcmVhdGVXZWJob29rUmVzcG9uc2USKQoHd2ViaG9vaxgBIAEoCzIYLnB1bHMuYWNjb3VudC52MS5XZWJob29rEg4KBnNlY3JldBgCIAEoCSJUChRVcGRhdGVXZWJob29rUmVxdWVzdBIKCgJpZBgBIAEoCRILCgN1cmwYAiABKAkSDgoGZXZlbnRzGAMgAygJEhMKC2Rlc2NyaXB0aW9uGAQgASgJIhcKFVVwZGF0ZVdlYmhvb2tSZXNwb25zZSIiChREZWxldGVXZWJob29rUmVxdWVzdBIKCgJpZBgBIAEoCSIXChVEZWxldGVXZWJob29rUmVzcG9uc2UiKAoaUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QSCgoCaWQYASABKAkiLQobUm90YXRlV2ViaG9va1NlY3JldFJlc3BvbnNlEg4KBnNlY3JldBgBIAEoCSIhChNQYXVzZVdlYmhvb2tSZXF1ZXN0EgoKAmlkGAEgASgJIhYKFFBhdXNlV2ViaG9va1Jlc3BvbnNlIiIKFFJlc3VtZVdlYmhvb2tSZXF1ZXN0EgoKAmlkGAEgASgJIhcKFVJlc3VtZVdlYmhvb2tSZXNwb25zZSIgChJUZXN0V2ViaG9va1JlcXVlc3QSCgoCaWQYASABKAkiFQoTVGVzdFdlYmhvb2tSZXNwb25zZSIqChxMaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0EgoKAmlkGAEgASgJIlAKHUxpc3RXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlEi8KBWl0ZW1zGAEgAygLMiAucHVscy5hY2NvdW50LnYxLldlYmhvb2tEZWxpdmVyeSKNAwoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEg0KBWV2ZW50GAIgASgJEg0KBXN0YXRlGAMgASgJEi8KC29jY3VycmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1hdHRlbXB0X2NvdW50GAUgASgFEjAKDGF0dGVtcHRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHbmV4dF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGc3RhdHVzGAggASgFEg8KB2ZhaWx1cmUYCSABKAkSGQoRdG9va19taWxsaXNlY29uZHMYCiABKAUSFAoMc2NvcmluZ19uYW1lGAsgASgJEhQKDHNjb3JpbmdfdHlwZRgMIAEoCRIWCg5nZW5lcmF0ZWRfZGF0ZRgNIAEoCRIVCg1jb250YWN0X2NvdW50GA4gASgFEhIKCnBhcnRfY291bnQYDyABKAUiPQoaU2VuZFdlYmhvb2tEZWxpdmVyeVJlcXVlc3QSCgoCaWQYASABKAkSEwoLZGVsaXZlcnlfaWQYAiABKAkiHQobU2VuZFdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlMrMMCg5XZWJob29rU2VydmljZRKEAQoMTGlzdFdlYmhvb2tzEiQucHVscy5hY2NvdW50LnYxLkxpc3RXZWJob29rc1JlcXVlc3QaJS5wdWxzLmFjY291bnQudjEuTGlzdFdlYmhvb2tzUmVzcG9uc2UiJ4LT5JMCGRIXL2FwaS9wcm90ZWN0ZWQvd2ViaG9va3Pinq6xAgIIAhKMAQoNQ3JlYXRlV2ViaG9vaxIlLnB1bHMuYWNjb3VudC52MS5DcmVhdGVXZWJob29rUmVxdWVzdBomLnB1bHMuYWNjb3VudC52MS5DcmVhdGVXZWJob29rUmVzcG9uc2UiLILT5JMCHDoBKiIXL2FwaS9wcm90ZWN0ZWQvd2ViaG9va3Pinq6xAgQIAiABEpEBCg1VcGRhdGVXZWJob29rEiUucHVscy5hY2NvdW50LnYxLlVwZGF0ZVdlYmhvb2tSZXF1ZXN0GiYucHVscy5hY2NvdW50LnYxLlVwZGF0ZVdlYmhvb2tSZXNwb25zZSIxgtPkkwIhOgEqGhwvYXBpL3Byb3RlY3RlZC93ZWJob29rcy97aWR94p6usQIECAIgARKOAQoNRGVsZXRlV2ViaG9vaxIlLnB1bHMuYWNjb3VudC52MS5EZWxldGVXZWJob29rUmVxdWVzdBomLnB1bHMuYWNjb3VudC52MS5EZWxldGVXZWJob29rUmVzcG9uc2UiLoLT5JMCHiocL2FwaS9wcm90ZWN0ZWQvd2ViaG9va3Mve2lkfeKerrECBAgCIAESqgEKE1JvdGF0ZVdlYmhvb2tTZWNyZXQSKy5wdWxzLmFjY291bnQudjEuUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QaLC5wdWxzLmFjY291bnQudjEuUm90YXRlV2ViaG9va1NlY3JldFJlc3BvbnNlIjiC0+STAig6ASoiIy9hcGkvcHJvdGVjdGVkL3dlYmhvb2tzL3tpZH06cm90YXRl4p6usQIECAIgARKUAQoMUGF1c2VXZWJob29rEiQucHVscy5hY2NvdW50LnYxLlBhdXNlV2ViaG9va1JlcXVlc3QaJS5wdWxzLmFjY291bnQudjEuUGF1c2VXZWJob29rUmVzcG9uc2UiN4LT5JMCJzoBKiIiL2FwaS9wcm90ZWN0ZWQvd2ViaG9va3Mve2lkfTpwYXVzZeKerrECBAgCIAESmAEKDVJlc3VtZVdlYmhvb2sSJS5wdWxzLmFjY291bnQudjEuUmVzdW1lV2ViaG9va1JlcXVlc3QaJi5wdWxzLmFjY291bnQudjEuUmVzdW1lV2ViaG9va1Jlc3BvbnNlIjiC0+STAig6ASoiIy9hcGkvcHJvdGVjdGVkL3dlYmhvb2tzL3tpZH06cmVzdW1l4p6usQIECAIgARKQAQoLVGVzdFdlYmhvb2sSIy5wdWxzLmFjY291bnQudjEuVGVzdFdlYmhvb2tSZXF1ZXN0GiQucHVscy5hY2NvdW50LnYxLlRlc3RXZWJob29rUmVzcG9uc2UiNoLT5JMCJjoBKiIhL2FwaS9wcm90ZWN0ZWQvd2ViaG9va3Mve2lkfTp0ZXN04p6usQIECAIgARKvAQoVTGlzdFdlYmhvb2tEZWxpdmVyaWVzEi0ucHVscy5hY2NvdW50LnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QaLi5wdWxzLmFjY291bnQudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVzcG9uc2UiN4LT5JMCKRInL2FwaS9wcm90ZWN0ZWQvd2ViaG9va3Mve2lkfS9kZWxpdmVyaWVz4p6usQICCAISwQEKE1NlbmRXZWJob29rRGVsaXZlcnkSKy5wdWxzLmFjY291bnQudjEuU2VuZFdlYmhvb2tEZWxpdmVyeVJlcXVlc3QaLC5wdWxzLmFjY291bnQudjEuU2VuZFdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlIk+C0+STAj86ASoiOi9hcGkvcHJvdGVjdGVkL3dlYmhvb2tzL3tpZH0vZGVsaXZlcmllcy97ZGVsaXZlcnlfaWR9OnNlbmTinq6xAgQIAiABQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2FjY291bnQvdjE7YWNjb3VudHYxYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
- * Webhook is an address that events are sent to, and how it stands.
+ * Webhook is an address that receives events, and its state.
  *
  * @generated from message puls.account.v1.Webhook
  */
@@ -93,7 +93,7 @@ export type Webhook = Message<"puls.account.v1.Webhook"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * The e-mail address of the user who made it.
+   * The e-mail address of its maker.
    *
    * @generated from field: string made_by = 12;
    */
@@ -108,7 +108,7 @@ export const WebhookSchema: GenMessage<Webhook> = /*@__PURE__*/
   messageDesc(file_puls_account_v1_webhook_service, 0);
 
 /**
- * ListWebhooksRequest is empty: the token says whose.
+ * ListWebhooksRequest is empty: the token names the account.
  *
  * @generated from message puls.account.v1.ListWebhooksRequest
  */
@@ -547,7 +547,7 @@ export type WebhookDelivery = Message<"puls.account.v1.WebhookDelivery"> & {
   tookMilliseconds: number;
 
   /**
-   * Of events of a scoring: what it is called, "mailing", "sms" or "web", and the day of the result, YYYY-MM-DD.
+   * Of events of a scoring: its name, "mailing", "sms" or "web", and the day of the result, YYYY-MM-DD.
    *
    * @generated from field: string scoring_name = 11;
    */
@@ -626,14 +626,14 @@ export const SendWebhookDeliveryResponseSchema: GenMessage<SendWebhookDeliveryRe
 
 /**
  * WebhookService sets up addresses that events of the account are sent to, by the Standard Webhooks specification, and
- * shows what became of each. Bodies and headers are described in docs/webhooks.md. A webhook's secret is answered once, so
- * no call here takes an Idempotency-Key: its answer would be stored.
+ * lists their deliveries. Bodies and headers are described in docs/webhooks.md. A webhook's secret is returned once, so
+ * no call here takes an Idempotency-Key: the response would be stored.
  *
  * @generated from service puls.account.v1.WebhookService
  */
 export const WebhookService: GenService<{
   /**
-   * ListWebhooks answers the webhooks of the account in the order in which they were made.
+   * ListWebhooks returns the account's webhooks by creation time.
    *
    * @generated from rpc puls.account.v1.WebhookService.ListWebhooks
    */
@@ -654,7 +654,7 @@ export const WebhookService: GenService<{
     output: typeof CreateWebhookResponseSchema;
   },
   /**
-   * UpdateWebhook replaces its address, events and description. What waits is sent to the new address. NOT_FOUND
+   * UpdateWebhook replaces its address, events and description. Waiting deliveries go to the new address. NOT_FOUND
    * (WEBHOOK_NOT_FOUND), INVALID_ARGUMENT as CreateWebhook.
    *
    * @generated from rpc puls.account.v1.WebhookService.UpdateWebhook
@@ -665,7 +665,7 @@ export const WebhookService: GenService<{
     output: typeof UpdateWebhookResponseSchema;
   },
   /**
-   * DeleteWebhook ends it; what waits is not sent any more. NOT_FOUND (WEBHOOK_NOT_FOUND).
+   * DeleteWebhook removes a webhook and its waiting deliveries. NOT_FOUND (WEBHOOK_NOT_FOUND).
    *
    * @generated from rpc puls.account.v1.WebhookService.DeleteWebhook
    */
@@ -696,7 +696,7 @@ export const WebhookService: GenService<{
     output: typeof PauseWebhookResponseSchema;
   },
   /**
-   * ResumeWebhook sends again, beginning with what waits. NOT_FOUND (WEBHOOK_NOT_FOUND).
+   * ResumeWebhook resumes a stopped webhook, beginning with its waiting deliveries. NOT_FOUND (WEBHOOK_NOT_FOUND).
    *
    * @generated from rpc puls.account.v1.WebhookService.ResumeWebhook
    */
@@ -706,7 +706,7 @@ export const WebhookService: GenService<{
     output: typeof ResumeWebhookResponseSchema;
   },
   /**
-   * TestWebhook sends an event `webhook.test`, whatever the webhook's events are. NOT_FOUND (WEBHOOK_NOT_FOUND).
+   * TestWebhook sends an event `webhook.test`, which every webhook receives. NOT_FOUND (WEBHOOK_NOT_FOUND).
    *
    * @generated from rpc puls.account.v1.WebhookService.TestWebhook
    */
@@ -716,7 +716,7 @@ export const WebhookService: GenService<{
     output: typeof TestWebhookResponseSchema;
   },
   /**
-   * ListWebhookDeliveries answers the newest deliveries, at most 100. NOT_FOUND (WEBHOOK_NOT_FOUND).
+   * ListWebhookDeliveries returns the newest deliveries, at most 100. NOT_FOUND (WEBHOOK_NOT_FOUND).
    *
    * @generated from rpc puls.account.v1.WebhookService.ListWebhookDeliveries
    */

@@ -19,7 +19,7 @@ export const file_puls_contacts_v1_contacts_service: GenFile = /*@__PURE__*/
   fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL2NvbnRhY3RzX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiFgoUTGlzdERhdGFiYXNlc1JlcXVlc3QiQgoVTGlzdERhdGFiYXNlc1Jlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5EYXRhYmFzZSKPAQoIRGF0YWJhc2USCwoDdWlkGAEgASgJEhUKDWNvbnRhY3RfY291bnQYAiABKAUSCwoDb3duGAMgASgIEi8KC2ltcG9ydGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtncm91cF9jb3VudBgFIAEoBRIMCgRuYW1lGAYgASgJIjIKFUNyZWF0ZURhdGFiYXNlUmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSIlChZDcmVhdGVEYXRhYmFzZVJlc3BvbnNlEgsKA3VpZBgBIAEoCSIyChVSZW5hbWVEYXRhYmFzZVJlcXVlc3QSCwoDdWlkGAEgASgJEgwKBG5hbWUYAiABKAkiMwoWUmVuYW1lRGF0YWJhc2VSZXNwb25zZRILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSITChFMaXN0R3JvdXBzUmVxdWVzdCKcAQoSTGlzdEdyb3Vwc1Jlc3BvbnNlEjwKBHVpZHMYASADKAsyLi5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXNwb25zZS5VaWRzRW50cnkaSAoJVWlkc0VudHJ5EgsKA2tleRgBIAEoCRIqCgV2YWx1ZRgCIAEoCzIbLnB1bHMuY29udGFjdHMudjEuR3JvdXBMaXN0OgI4ASIzCglHcm91cExpc3QSJgoFaXRlbXMYASADKAsyFy5wdWxzLmNvbnRhY3RzLnYxLkdyb3VwIrEBCgVHcm91cBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJEgsKA3VpZBgDIAEoCRITCgtlbWFpbF92YWx1ZRgEIAEoBRIRCglzbXNfdmFsdWUYBSABKAUSFwoPdXNlZF9pbl9zY29yaW5nGAYgASgIEikKB3VzZWRfYnkYByADKAsyGC5wdWxzLmNvbnRhY3RzLnYxLlVzZWRCeRIVCg1jb250YWN0X2NvdW50GAggASgFIkAKBlVzZWRCeRISCgpzY29yaW5nX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSFAoMc2NvcmluZ190eXBlGAMgASgJIi8KEkNyZWF0ZUdyb3VwUmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSIhChNDcmVhdGVHcm91cFJlc3BvbnNlEgoKAmlkGAEgASgFIhcKFUxpc3RQcm9wZXJ0aWVzUmVxdWVzdCKnAQoWTGlzdFByb3BlcnRpZXNSZXNwb25zZRJACgR1aWRzGAEgAygLMjIucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1Jlc3BvbnNlLlVpZHNFbnRyeRpLCglVaWRzRW50cnkSCwoDa2V5GAEgASgJEi0KBXZhbHVlGAIgASgLMh4ucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUxpc3Q6AjgBIjkKDFByb3BlcnR5TGlzdBIpCgVpdGVtcxgBIAMoCzIaLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHkigwEKCFByb3BlcnR5EgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEgwKBHR5cGUYBCABKAkSFwoPdXNlZF9pbl9zY29yaW5nGAUgASgIEikKB3VzZWRfYnkYBiADKAsyGC5wdWxzLmNvbnRhY3RzLnYxLlVzZWRCeSJMChJBZGRQcm9wZXJ0eVJlcXVlc3QSCwoDdWlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdHlwZRgDIAEoCRINCgV0cmFpdBgEIAEoCCIhChNBZGRQcm9wZXJ0eVJlc3BvbnNlEgoKAmlkGAEgASgFIq8CChVTZWFyY2hDb250YWN0c1JlcXVlc3QSDQoFcXVlcnkYASABKAkSCwoDdWlkGAIgASgJEhAKCGdyb3VwX2lkGAMgASgFEgwKBHBhZ2UYBCABKAUSEQoJcGFnZV9zaXplGAUgASgFEhIKCnNjb3JpbmdfaWQYBiABKAkSFAoMc2NvcmluZ190eXBlGAcgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAggASgJEg0KBWJhbmRzGAkgAygFEhUKDXdpdGhvdXRfc2NvcmUYCiABKAgSDwoHY29uc2VudBgLIAEoCRIMCgRzb3J0GAwgASgJEhQKDGFjdGl2ZV9zaW5jZRgNIAEoCRIVCg13aXRoX2FjdGl2aXR5GA4gASgIEhMKC3dpdGhfZ3JvdXBzGA8gASgIIpsBChZTZWFyY2hDb250YWN0c1Jlc3BvbnNlEi0KBWl0ZW1zGAEgAygLMh4ucHVscy5jb250YWN0cy52MS5Gb3VuZENvbnRhY3QSDQoFdG90YWwYAiABKAUSFAoMc2NvcmluZ190eXBlGAMgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAQgASgJEhUKDWNvbXBhcmVkX2RhdGUYBSABKAki9QIKDEZvdW5kQ29udGFjdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEhMKC2V4dGVybmFsX2lkGAMgASgJEg0KBWVtYWlsGAQgASgJEgsKA2dzbRgFIAEoCRIVCg1lbWFpbF9jb25zZW50GAYgASgIEhMKC3Ntc19jb25zZW50GAcgASgIEhUKDWVtYWlsX2Jsb2NrZWQYCCABKAgSEwoLZ3NtX2Jsb2NrZWQYCSABKAgSKgoFc2NvcmUYCiABKAsyGy5nb29nbGUucHJvdG9idWYuSW50MzJWYWx1ZRIOCgZyZWFzb24YCyABKAkSKwoGY2hhbmdlGAwgASgLMhsuZ29vZ2xlLnByb3RvYnVmLkludDMyVmFsdWUSFQoNbGFzdF9hY3Rpdml0eRgNIAEoCRIaChJsYXN0X2FjdGl2aXR5X3R5cGUYDiABKAkSDgoGZ3JvdXBzGA8gAygJEhMKC2dyb3VwX2NvdW50GBAgASgFIjAKEUdldENvbnRhY3RSZXF1ZXN0EgsKA3VpZBgBIAEoCRIOCgZudW1iZXIYAiABKAUiQAoSR2V0Q29udGFjdFJlc3BvbnNlEioKB2NvbnRhY3QYASABKAsyGS5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3QipwQKB0NvbnRhY3QSCwoDdWlkGAEgASgJEg4KBm51bWJlchgCIAEoBRITCgtleHRlcm5hbF9pZBgDIAEoCRINCgVlbWFpbBgEIAEoCRILCgNnc20YBSABKAkSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNZW1haWxfY29uc2VudBgHIAEoCBITCgtzbXNfY29uc2VudBgIIAEoCBIVCg1lbWFpbF9ibG9ja2VkGAkgASgIEhMKC2dzbV9ibG9ja2VkGAogASgIEi4KBmdyb3VwcxgLIAMoCzIeLnB1bHMuY29udGFjdHMudjEuQ29udGFjdEdyb3VwEjUKCnByb3BlcnRpZXMYDCADKAsyIS5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3RQcm9wZXJ0eRIyCgh2aXNpdG9ycxgNIAMoCzIgLnB1bHMuY29udGFjdHMudjEuQ29udGFjdFZpc2l0b3ISOAoPY29uc2VudF9jaGFuZ2VzGA4gAygLMh8ucHVscy5jb250YWN0cy52MS5Db25zZW50Q2hhbmdlEh0KFWVtYWlsX3Vuc3Vic2NyaWJlX3VybBgPIAEoCRIbChNzbXNfdW5zdWJzY3JpYmVfdXJsGBAgASgJEjUKDnNhbWVfYWRkcmVzc2VzGBEgAygLMh0ucHVscy5jb250YWN0cy52MS5TYW1lQWRkcmVzcyIrCgtTYW1lQWRkcmVzcxIOCgZudW1iZXIYASABKAUSDAoEa2luZBgCIAEoCSKSAQoNQ29uc2VudENoYW5nZRIUCgxzY29yaW5nX3R5cGUYASABKAkSDQoFZ2l2ZW4YAiABKAgSLwoLb2NjdXJyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnNvdXJjZRgEIAEoCRILCgN3aG8YBSABKAkSDgoGZGV0YWlsGAYgASgJIjQKDkNvbnRhY3RWaXNpdG9yEg4KBm51bWJlchgBIAEoBRISCgp2aXNpdG9yX2lkGAIgASgJIigKDENvbnRhY3RHcm91cBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJImAKD0NvbnRhY3RQcm9wZXJ0eRIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJEgwKBHR5cGUYAyABKAkSDQoFdmFsdWUYBCABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBSABKAkicAoVRXhwb3J0Q29udGFjdHNSZXF1ZXN0EgsKA3VpZBgBIAEoCRIRCglkZWxpbWl0ZXIYAiABKAkSNwoGc2VhcmNoGAMgASgLMicucHVscy5jb250YWN0cy52MS5TZWFyY2hDb250YWN0c1JlcXVlc3Qi3AEKEUFkZENvbnRhY3RSZXF1ZXN0EgsKA3VpZBgBIAEoCRITCgtleHRlcm5hbF9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRILCgNnc20YBCABKAkSFQoNZW1haWxfY29uc2VudBgFIAEoCBITCgtzbXNfY29uc2VudBgGIAEoCBIUCgxjb25zZW50X25vdGUYByABKAkSEQoJZ3JvdXBfaWRzGAggAygFEjQKCnByb3BlcnRpZXMYCSADKAsyIC5wdWxzLmNvbnRhY3RzLnYxLlByb3BlcnR5Q2hhbmdlIjQKDlByb3BlcnR5Q2hhbmdlEhMKC3Byb3BlcnR5X2lkGAEgASgFEg0KBXZhbHVlGAIgASgJIkAKEkFkZENvbnRhY3RSZXNwb25zZRIqCgdjb250YWN0GAEgASgLMhkucHVscy5jb250YWN0cy52MS5Db250YWN0IsIDChRVcGRhdGVDb250YWN0UmVxdWVzdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEhgKC2V4dGVybmFsX2lkGAMgASgJSACIAQESEgoFZW1haWwYBCABKAlIAYgBARIQCgNnc20YBSABKAlIAogBARIaCg1lbWFpbF9jb25zZW50GAYgASgISAOIAQESGAoLc21zX2NvbnNlbnQYByABKAhIBIgBARIUCgxjb25zZW50X25vdGUYCCABKAkSGgoNZW1haWxfYmxvY2tlZBgJIAEoCEgFiAEBEhgKC2dzbV9ibG9ja2VkGAogASgISAaIAQESNAoKcHJvcGVydGllcxgLIAMoCzIgLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHlDaGFuZ2USFQoNYWRkX2dyb3VwX2lkcxgMIAMoBRIYChByZW1vdmVfZ3JvdXBfaWRzGA0gAygFQg4KDF9leHRlcm5hbF9pZEIICgZfZW1haWxCBgoEX2dzbUIQCg5fZW1haWxfY29uc2VudEIOCgxfc21zX2NvbnNlbnRCEAoOX2VtYWlsX2Jsb2NrZWRCDgoMX2dzbV9ibG9ja2VkIkMKFVVwZGF0ZUNvbnRhY3RSZXNwb25zZRIqCgdjb250YWN0GAEgASgLMhkucHVscy5jb250YWN0cy52MS5Db250YWN0Ii4KElJlbmFtZUdyb3VwUmVxdWVzdBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJIj0KE1JlbmFtZUdyb3VwUmVzcG9uc2USJgoFZ3JvdXAYASABKAsyFy5wdWxzLmNvbnRhY3RzLnYxLkdyb3VwIiAKEkRlbGV0ZUdyb3VwUmVxdWVzdBIKCgJpZBgBIAEoBSIVChNEZWxldGVHcm91cFJlc3BvbnNlIoEBChZBZGRHcm91cE1lbWJlcnNSZXF1ZXN0EgoKAmlkGAEgASgFEg8KB251bWJlcnMYAiADKAUSEQoJYWRkcmVzc2VzGAMgAygJEjcKBnNlYXJjaBgEIAEoCzInLnB1bHMuY29udGFjdHMudjEuU2VhcmNoQ29udGFjdHNSZXF1ZXN0IlAKF0FkZEdyb3VwTWVtYmVyc1Jlc3BvbnNlEg0KBWFkZGVkGAEgASgFEhUKDWFscmVhZHlfdGhlcmUYAiABKAUSDwoHdW5rbm93bhgDIAEoBSKEAQoZUmVtb3ZlR3JvdXBNZW1iZXJzUmVxdWVzdBIKCgJpZBgBIAEoBRIPCgdudW1iZXJzGAIgAygFEhEKCWFkZHJlc3NlcxgDIAMoCRI3CgZzZWFyY2gYBCABKAsyJy5wdWxzLmNvbnRhY3RzLnYxLlNlYXJjaENvbnRhY3RzUmVxdWVzdCJAChpSZW1vdmVHcm91cE1lbWJlcnNSZXNwb25zZRIPCgdyZW1vdmVkGAEgASgFEhEKCW5vdF90aGVyZRgCIAEoBSIcChpMaXN0Q2hhcmFjdGVyaXN0aWNzUmVxdWVzdCKxAQobTGlzdENoYXJhY3RlcmlzdGljc1Jlc3BvbnNlEkUKBHVpZHMYASADKAsyNy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RDaGFyYWN0ZXJpc3RpY3NSZXNwb25zZS5VaWRzRW50cnkaSwoJVWlkc0VudHJ5EgsKA2tleRgBIAEoCRItCgV2YWx1ZRgCIAEoCzIeLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHlMaXN0OgI4ASIxChVSZW5hbWVQcm9wZXJ0eVJlcXVlc3QSCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCSJGChZSZW5hbWVQcm9wZXJ0eVJlc3BvbnNlEiwKCHByb3BlcnR5GAEgASgLMhoucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eSIjChVEZWxldGVQcm9wZXJ0eVJlcXVlc3QSCgoCaWQYASABKAUiGAoWRGVsZXRlUHJvcGVydHlSZXNwb25zZTKpGAoPQ29udGFjdHNTZXJ2aWNlEpUBCg1MaXN0RGF0YWJhc2VzEiYucHVscy5jb250YWN0cy52MS5MaXN0RGF0YWJhc2VzUmVxdWVzdBonLnB1bHMuY29udGFjdHMudjEuTGlzdERhdGFiYXNlc1Jlc3BvbnNlIjOC0+STAiUSIy9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZGF0YWJhc2Vz4p6usQICCAISnQEKDkNyZWF0ZURhdGFiYXNlEicucHVscy5jb250YWN0cy52MS5DcmVhdGVEYXRhYmFzZVJlcXVlc3QaKC5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZURhdGFiYXNlUmVzcG9uc2UiOILT5JMCKDoBKiIjL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9kYXRhYmFzZXPinq6xAgQIAhgBEqEBCg5SZW5hbWVEYXRhYmFzZRInLnB1bHMuY29udGFjdHMudjEuUmVuYW1lRGF0YWJhc2VSZXF1ZXN0GigucHVscy5jb250YWN0cy52MS5SZW5hbWVEYXRhYmFzZVJlc3BvbnNlIjyC0+STAi46ASoyKS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZGF0YWJhc2VzL3t1aWR94p6usQICCAISjwEKCkxpc3RHcm91cHMSIy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5MaXN0R3JvdXBzUmVzcG9uc2UiNoLT5JMCKGIEdWlkcxIgL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHPinq6xAgIIAhKRAQoLQ3JlYXRlR3JvdXASJC5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZUdyb3VwUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlR3JvdXBSZXNwb25zZSI1gtPkkwIlOgEqIiAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwc+KerrECBAgCGAESmwEKC1JlbmFtZUdyb3VwEiQucHVscy5jb250YWN0cy52MS5SZW5hbWVHcm91cFJlcXVlc3QaJS5wdWxzLmNvbnRhY3RzLnYxLlJlbmFtZUdyb3VwUmVzcG9uc2UiP4LT5JMCMToBKmIFZ3JvdXAyJS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZ3JvdXBzL3tpZH3inq6xAgIIAhKRAQoLRGVsZXRlR3JvdXASJC5wdWxzLmNvbnRhY3RzLnYxLkRlbGV0ZUdyb3VwUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuRGVsZXRlR3JvdXBSZXNwb25zZSI1gtPkkwInKiUvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwcy97aWR94p6usQICCAISqwEKD0FkZEdyb3VwTWVtYmVycxIoLnB1bHMuY29udGFjdHMudjEuQWRkR3JvdXBNZW1iZXJzUmVxdWVzdBopLnB1bHMuY29udGFjdHMudjEuQWRkR3JvdXBNZW1iZXJzUmVzcG9uc2UiQ4LT5JMCNToBKiIwL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHMve2lkfTphZGRNZW1iZXJz4p6usQICCAIStwEKElJlbW92ZUdyb3VwTWVtYmVycxIrLnB1bHMuY29udGFjdHMudjEuUmVtb3ZlR3JvdXBNZW1iZXJzUmVxdWVzdBosLnB1bHMuY29udGFjdHMudjEuUmVtb3ZlR3JvdXBNZW1iZXJzUmVzcG9uc2UiRoLT5JMCODoBKiIzL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHMve2lkfTpyZW1vdmVNZW1iZXJz4p6usQICCAISnwEKDkxpc3RQcm9wZXJ0aWVzEicucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1JlcXVlc3QaKC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVzcG9uc2UiOoLT5JMCLGIEdWlkcxIkL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9wcm9wZXJ0aWVz4p6usQICCAISowEKDlNlYXJjaENvbnRhY3RzEicucHVscy5jb250YWN0cy52MS5TZWFyY2hDb250YWN0c1JlcXVlc3QaKC5wdWxzLmNvbnRhY3RzLnYxLlNlYXJjaENvbnRhY3RzUmVzcG9uc2UiPoLT5JMCLjoBKiIpL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0czpzZWFyY2jinq6xAgQIAigBEqUBCgpHZXRDb250YWN0EiMucHVscy5jb250YWN0cy52MS5HZXRDb250YWN0UmVxdWVzdBokLnB1bHMuY29udGFjdHMudjEuR2V0Q29udGFjdFJlc3BvbnNlIkyC0+STAjxiB2NvbnRhY3QSMS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vY29udGFjdHMve3VpZH0ve251bWJlcn3inq6xAgQIAigBEpsBCgpBZGRDb250YWN0EiMucHVscy5jb250YWN0cy52MS5BZGRDb250YWN0UmVxdWVzdBokLnB1bHMuY29udGFjdHMudjEuQWRkQ29udGFjdFJlc3BvbnNlIkKC0+STAjA6ASpiB2NvbnRhY3QiIi9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vY29udGFjdHPinq6xAgYIAhgBKAESsQEKDVVwZGF0ZUNvbnRhY3QSJi5wdWxzLmNvbnRhY3RzLnYxLlVwZGF0ZUNvbnRhY3RSZXF1ZXN0GicucHVscy5jb250YWN0cy52MS5VcGRhdGVDb250YWN0UmVzcG9uc2UiT4LT5JMCPzoBKmIHY29udGFjdDIxL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0cy97dWlkfS97bnVtYmVyfeKerrECBAgCKAESlgEKDkV4cG9ydENvbnRhY3RzEicucHVscy5jb250YWN0cy52MS5FeHBvcnRDb250YWN0c1JlcXVlc3QaFC5nb29nbGUuYXBpLkh0dHBCb2R5IkOC0+STAjM6ASoiLi9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vY29udGFjdHM6ZXhwb3J0VG9Dc3binq6xAgQIAigBMAESmQEKC0FkZFByb3BlcnR5EiQucHVscy5jb250YWN0cy52MS5BZGRQcm9wZXJ0eVJlcXVlc3QaJS5wdWxzLmNvbnRhY3RzLnYxLkFkZFByb3BlcnR5UmVzcG9uc2UiPYLT5JMCLToBKiIoL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9wcm9wZXJ0aWVzOmFkZOKerrECBAgCGAESswEKE0xpc3RDaGFyYWN0ZXJpc3RpY3MSLC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RDaGFyYWN0ZXJpc3RpY3NSZXF1ZXN0Gi0ucHVscy5jb250YWN0cy52MS5MaXN0Q2hhcmFjdGVyaXN0aWNzUmVzcG9uc2UiP4LT5JMCMWIEdWlkcxIpL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jaGFyYWN0ZXJpc3RpY3Pinq6xAgIIAhKrAQoOUmVuYW1lUHJvcGVydHkSJy5wdWxzLmNvbnRhY3RzLnYxLlJlbmFtZVByb3BlcnR5UmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuUmVuYW1lUHJvcGVydHlSZXNwb25zZSJGgtPkkwI4OgEqYghwcm9wZXJ0eTIpL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9wcm9wZXJ0aWVzL3tpZH3inq6xAgIIAhKeAQoORGVsZXRlUHJvcGVydHkSJy5wdWxzLmNvbnRhY3RzLnYxLkRlbGV0ZVByb3BlcnR5UmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuRGVsZXRlUHJvcGVydHlSZXNwb25zZSI5gtPkkwIrKikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXMve2lkfeKerrECAggCQjNaMXB1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2NvbnRhY3RzL3YxO2NvbnRhY3RzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_google_protobuf_wrappers, file_puls_type_v1_call]);
 
 /**
- * ListDatabasesRequest is empty: the token says whose.
+ * ListDatabasesRequest is empty: the token names the account.
  *
  * @generated from message puls.contacts.v1.ListDatabasesRequest
  */
@@ -90,7 +90,7 @@ export type Database = Message<"puls.contacts.v1.Database"> & {
   groupCount: number;
 
   /**
-   * How people call it; empty where it has no name.
+   * Its display name; empty if it has none.
    *
    * @generated from field: string name = 6;
    */
@@ -116,7 +116,7 @@ export type CreateDatabaseRequest = Message<"puls.contacts.v1.CreateDatabaseRequ
   uid: string;
 
   /**
-   * How people call it; it may be empty.
+   * Its display name; may be empty.
    *
    * @generated from field: string name = 2;
    */
@@ -200,7 +200,7 @@ export const RenameDatabaseResponseSchema: GenMessage<RenameDatabaseResponse> = 
   messageDesc(file_puls_contacts_v1_contacts_service, 6);
 
 /**
- * ListGroupsRequest is empty: the token says whose.
+ * ListGroupsRequest is empty: the token names the account.
  *
  * @generated from message puls.contacts.v1.ListGroupsRequest
  */
@@ -391,7 +391,7 @@ export const CreateGroupResponseSchema: GenMessage<CreateGroupResponse> = /*@__P
   messageDesc(file_puls_contacts_v1_contacts_service, 13);
 
 /**
- * ListPropertiesRequest is empty: the token says whose.
+ * ListPropertiesRequest is empty: the token names the account.
  *
  * @generated from message puls.contacts.v1.ListPropertiesRequest
  */
@@ -554,14 +554,14 @@ export const AddPropertyResponseSchema: GenMessage<AddPropertyResponse> = /*@__P
   messageDesc(file_puls_contacts_v1_contacts_service, 19);
 
 /**
- * SearchContactsRequest says whom to find.
+ * SearchContactsRequest holds the conditions, order and page of a search.
  *
  * @generated from message puls.contacts.v1.SearchContactsRequest
  */
 export type SearchContactsRequest = Message<"puls.contacts.v1.SearchContactsRequest"> & {
   /**
-   * An e-mail address, phone number or external id, or the beginning of an e-mail address or external id; spaces around it
-   * do not matter. Empty means everybody.
+   * An e-mail address, phone number or external id, or the beginning of an e-mail address or external id; spaces around
+   * it do not matter. Empty means all contacts.
    *
    * @generated from field: string query = 1;
    */
@@ -695,7 +695,7 @@ export type SearchContactsResponse = Message<"puls.contacts.v1.SearchContactsRes
   total: number;
 
   /**
-   * What the scores are of; empty without a scoring. Dates are YYYY-MM-DD.
+   * The channel and day of the scores; empty without a scoring. Dates are YYYY-MM-DD.
    *
    * @generated from field: string scoring_type = 3;
    */
@@ -707,7 +707,7 @@ export type SearchContactsResponse = Message<"puls.contacts.v1.SearchContactsRes
   generatedDate: string;
 
   /**
-   * The result that changes are since; empty where there is none.
+   * The day of the earlier result that changes refer to; empty if there is none.
    *
    * @generated from field: string compared_date = 5;
    */
@@ -796,8 +796,8 @@ export type FoundContact = Message<"puls.contacts.v1.FoundContact"> & {
   change?: number | undefined;
 
   /**
-   * What it did last on the channel, as in active_since, within 91 days; empty when nothing, or not asked for. The day is
-   * YYYY-MM-DD; the type is "opened", "clicked" or, of web, that of the event, such as page_view.
+   * Its last activity on the channel, as in active_since, within 91 days; empty if there was none or it was not
+   * requested. The day is YYYY-MM-DD; the type is "opened", "clicked" or, of web, that of the event, such as page_view.
    *
    * @generated from field: string last_activity = 13;
    */
@@ -948,22 +948,23 @@ export type Contact = Message<"puls.contacts.v1.Contact"> & {
   properties: ContactProperty[];
 
   /**
-   * Visitors of the uid's websites who are known to be this contact, by number; the first 100.
+   * Visitors of the uid's websites that are identified as this contact, by number; the first 100.
    *
    * @generated from field: repeated puls.contacts.v1.ContactVisitor visitors = 13;
    */
   visitors: ContactVisitor[];
 
   /**
-   * What became of the consents, newest first, 200 at most.
+   * Changes of the consents, newest first, 200 at most.
    *
    * @generated from field: repeated puls.contacts.v1.ConsentChange consent_changes = 14;
    */
   consentChanges: ConsentChange[];
 
   /**
-   * What withdraws the consent of the channel with one click (RFC 8058); empty without an address of the channel, and for
-   * everybody but the account's own people: a link outlives a visit. Downloads have them, and name who took them.
+   * The link that withdraws the consent of the channel with one click (RFC 8058). Empty without an address of the
+   * channel, and for guests and super admins, because a link outlives their visit. Downloads contain the links, and the
+   * event log names the downloader.
    *
    * @generated from field: string email_unsubscribe_url = 15;
    */
@@ -975,7 +976,7 @@ export type Contact = Message<"puls.contacts.v1.Contact"> & {
   smsUnsubscribeUrl: string;
 
   /**
-   * Other contacts of the uid whose address is this one's but for its spelling, from before addresses had one.
+   * Other contacts of the uid with the same normalised address, stored before addresses were normalised.
    *
    * @generated from field: repeated puls.contacts.v1.SameAddress same_addresses = 17;
    */
@@ -1039,16 +1040,17 @@ export type ConsentChange = Message<"puls.contacts.v1.ConsentChange"> & {
   occurredAt?: Timestamp | undefined;
 
   /**
-   * "IMPORT", "UNSUBSCRIBE_IMPORT", "EVENT" (an unsubscription among engagement), "PROVIDER" (told by the mail provider),
-   * "COMPLAINT", "ONE_CLICK", "PERSON" (by hand), "SPELLING" (the address had been unsubscribed, or erased, in another
-   * spelling), "BEFORE" (before the history began).
+   * "IMPORT", "UNSUBSCRIBE_IMPORT", "EVENT" (an unsubscription among engagement), "PROVIDER" (reported by the mail
+   * provider), "COMPLAINT", "ONE_CLICK", "PERSON" (by hand), "SPELLING" (the address had been unsubscribed, or erased,
+   * in another spelling), "BEFORE" (before the history began).
    *
    * @generated from field: string source = 4;
    */
   source: string;
 
   /**
-   * Who gave or withdrew it by hand or sent the file: an e-mail address, or the name of an API key; otherwise empty.
+   * The user or API key that changed it by hand or sent the file: an e-mail address or the name of the key; otherwise
+   * empty.
    *
    * @generated from field: string who = 5;
    */
@@ -1179,8 +1181,8 @@ export type ExportContactsRequest = Message<"puls.contacts.v1.ExportContactsRequ
   delimiter: string;
 
   /**
-   * Limits the file to what a search finds within the uid, by number. The search has the same uid or none; its page,
-   * page_size and sort do not matter.
+   * Limits the file to contacts of the uid that a search finds, by number. The search has the same uid or none; its
+   * page, page_size and sort do not matter.
    *
    * @generated from field: puls.contacts.v1.SearchContactsRequest search = 3;
    */
@@ -1233,7 +1235,7 @@ export type AddContactRequest = Message<"puls.contacts.v1.AddContactRequest"> & 
   smsConsent: boolean;
 
   /**
-   * From what the consents are; required when one is given.
+   * The source of the consents; required when one is given.
    *
    * @generated from field: string consent_note = 7;
    */
@@ -1305,7 +1307,7 @@ export const AddContactResponseSchema: GenMessage<AddContactResponse> = /*@__PUR
   messageDesc(file_puls_contacts_v1_contacts_service, 34);
 
 /**
- * UpdateContactRequest says what changes: what is missing stays.
+ * UpdateContactRequest holds the fields to change; missing fields stay as they are.
  *
  * @generated from message puls.contacts.v1.UpdateContactRequest
  */
@@ -1350,7 +1352,7 @@ export type UpdateContactRequest = Message<"puls.contacts.v1.UpdateContactReques
   smsConsent?: boolean | undefined;
 
   /**
-   * From what a consent that is given here is; then required. It also ends that the address counts as unsubscribed.
+   * The source of a consent that is given here; then required. It also takes the address off the suppression list.
    *
    * @generated from field: string consent_note = 8;
    */
@@ -1604,7 +1606,7 @@ export type RemoveGroupMembersResponse = Message<"puls.contacts.v1.RemoveGroupMe
   removed: number;
 
   /**
-   * Contacts that were no members, and what is no contact's.
+   * Contacts that were not members, and numbers without a contact.
    *
    * @generated from field: int32 not_there = 2;
    */
@@ -1619,7 +1621,7 @@ export const RemoveGroupMembersResponseSchema: GenMessage<RemoveGroupMembersResp
   messageDesc(file_puls_contacts_v1_contacts_service, 44);
 
 /**
- * ListCharacteristicsRequest is empty: the token says whose.
+ * ListCharacteristicsRequest is empty: the token names the account.
  *
  * @generated from message puls.contacts.v1.ListCharacteristicsRequest
  */
@@ -1732,13 +1734,14 @@ export const DeletePropertyResponseSchema: GenMessage<DeletePropertyResponse> = 
   messageDesc(file_puls_contacts_v1_contacts_service, 50);
 
 /**
- * ContactsService serves the connected contact system: recipient databases (uids) and what belongs to them.
+ * ContactsService serves the connected contact system: recipient databases (uids) with their contacts, groups and
+ * properties.
  *
  * @generated from service puls.contacts.v1.ContactsService
  */
 export const ContactsService: GenService<{
   /**
-   * ListDatabases answers the account's uids in ascending order.
+   * ListDatabases returns the account's uids in ascending order.
    *
    * @generated from rpc puls.contacts.v1.ContactsService.ListDatabases
    */
@@ -1768,7 +1771,7 @@ export const ContactsService: GenService<{
     output: typeof RenameDatabaseResponseSchema;
   },
   /**
-   * ListGroups answers every group of the account by uid; a uid without groups has an empty list.
+   * ListGroups returns every group of the account by uid; a uid without groups has an empty list.
    *
    * @generated from rpc puls.contacts.v1.ContactsService.ListGroups
    */
@@ -1831,7 +1834,7 @@ export const ContactsService: GenService<{
     output: typeof RemoveGroupMembersResponseSchema;
   },
   /**
-   * ListProperties answers every property (feature) of the account by uid.
+   * ListProperties returns every property (feature) of the account by uid.
    *
    * @generated from rpc puls.contacts.v1.ContactsService.ListProperties
    */
@@ -1841,12 +1844,13 @@ export const ContactsService: GenService<{
     output: typeof ListPropertiesResponseSchema;
   },
   /**
-   * SearchContacts answers a page of contacts. A query finds the contacts with that address or external id. If there are
-   * none, it finds at most 10,000 whose e-mail or external id begins with it. Without a query all contacts are found. An
-   * address never stands in a path, because paths are logged. With a scoring each contact has its score, or the reason
-   * for having none, and the change of the score since the last result that is at least a week older. NOT_FOUND (DATABASE_NOT_FOUND,
-   * GROUP_NOT_FOUND; REPORT_NOT_FOUND where the scoring has no such result), ABORTED (REPORT_REPLACED) when the result was
-   * calculated again meanwhile, INVALID_ARGUMENT (REQUEST_INVALID) for a condition that needs a scoring and has none.
+   * SearchContacts returns a page of contacts. A query finds the contacts with that address or external id. If there
+   * are none, it finds at most 10,000 whose e-mail or external id begins with it. Without a query all contacts are
+   * found. Addresses are never part of a path, because paths are logged. With a scoring each contact has its score, or
+   * the reason for having none, and the change of the score since the last result that is at least a week older.
+   * NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND; REPORT_NOT_FOUND where the scoring has no such result), ABORTED
+   * (REPORT_REPLACED) when the result was calculated again meanwhile, INVALID_ARGUMENT (REQUEST_INVALID) for a
+   * condition that needs a scoring and has none.
    *
    * @generated from rpc puls.contacts.v1.ContactsService.SearchContacts
    */
@@ -1856,7 +1860,7 @@ export const ContactsService: GenService<{
     output: typeof SearchContactsResponseSchema;
   },
   /**
-   * GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
+   * GetContact returns one contact in full. NOT_FOUND (CONTACT_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.ContactsService.GetContact
    */
@@ -1866,7 +1870,7 @@ export const ContactsService: GenService<{
     output: typeof GetContactResponseSchema;
   },
   /**
-   * AddContact adds a contact. ALREADY_EXISTS (CONTACT_EXISTS) when somebody in the uid has one of the addresses,
+   * AddContact adds a contact. ALREADY_EXISTS (CONTACT_EXISTS) when a contact of the uid has one of the addresses,
    * INVALID_ARGUMENT (CONTACT_ADDRESS_MISSING, CONTACT_EMAIL_INVALID, CONTACT_GSM_INVALID, CONTACT_EXTERNAL_ID_INVALID,
    * CONTACT_ERASED, CONSENT_NOTE_MISSING, PROPERTY_NOT_FOUND, PROPERTY_VALUE_INVALID, GROUP_NOT_FOUND,
    * DATABASE_NOT_FOUND), FAILED_PRECONDITION (CONTACT_LIMIT).
@@ -1879,7 +1883,7 @@ export const ContactsService: GenService<{
     output: typeof AddContactResponseSchema;
   },
   /**
-   * UpdateContact changes what is given of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
+   * UpdateContact changes the given fields of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.ContactsService.UpdateContact
    */
@@ -1913,7 +1917,7 @@ export const ContactsService: GenService<{
     output: typeof AddPropertyResponseSchema;
   },
   /**
-   * ListCharacteristics answers every property of the account by uid; the specification has another path for them.
+   * ListCharacteristics is ListProperties under the path that the specification has for characteristics.
    *
    * @generated from rpc puls.contacts.v1.ContactsService.ListCharacteristics
    */

@@ -117,14 +117,14 @@ export type EventLogEntry = Message<"puls.contacts.v1.EventLogEntry"> & {
   kind: string;
 
   /**
-   * From where: the name of a file, of a scoring, of a provider, "API", "WWW"; empty when there is none.
+   * The source: the name of a file, of a scoring, of a provider, "API", "WWW"; empty if there is none.
    *
    * @generated from field: string source = 4;
    */
   source: string;
 
   /**
-   * An e-mail address, or the name of an API key; empty when nobody did it (an event, the night).
+   * An e-mail address, or the name of an API key; empty for automatic entries (an event, the night).
    *
    * @generated from field: string who = 5;
    */
@@ -238,13 +238,13 @@ export const FindPersonRequestSchema: GenMessage<FindPersonRequest> = /*@__PURE_
   messageDesc(file_puls_contacts_v1_data_protection_service, 5);
 
 /**
- * FindPersonResponse lists who has the address.
+ * FindPersonResponse lists the contacts with the address.
  *
  * @generated from message puls.contacts.v1.FindPersonResponse
  */
 export type FindPersonResponse = Message<"puls.contacts.v1.FindPersonResponse"> & {
   /**
-   * By uid; empty when nobody has it.
+   * By uid; empty if no contact has the address.
    *
    * @generated from field: repeated puls.contacts.v1.HeldContact items = 1;
    */
@@ -266,7 +266,7 @@ export const FindPersonResponseSchema: GenMessage<FindPersonResponse> = /*@__PUR
   messageDesc(file_puls_contacts_v1_data_protection_service, 6);
 
 /**
- * HeldContact is what a uid holds on a person.
+ * HeldContact is a person's data in one uid.
  *
  * @generated from message puls.contacts.v1.HeldContact
  */
@@ -362,7 +362,7 @@ export const ErasePersonRequestSchema: GenMessage<ErasePersonRequest> = /*@__PUR
   messageDesc(file_puls_contacts_v1_data_protection_service, 9);
 
 /**
- * ErasePersonResponse says what was erased.
+ * ErasePersonResponse counts the erased rows.
  *
  * @generated from message puls.contacts.v1.ErasePersonResponse
  */
@@ -414,14 +414,14 @@ export const ErasedContactSchema: GenMessage<ErasedContact> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_data_protection_service, 11);
 
 /**
- * DataProtectionService shows the event log (the register of what was done with people's data), hands out what is held on a
- * person, and erases it. Entries of the log are only ever added.
+ * DataProtectionService shows the event log (the register of processing of personal data), exports a person's data, and
+ * erases it. Entries of the log are only ever added.
  *
  * @generated from service puls.contacts.v1.DataProtectionService
  */
 export const DataProtectionService: GenService<{
   /**
-   * ListEntries answers a page of the event log, newest first.
+   * ListEntries returns a page of the event log, newest first.
    *
    * @generated from rpc puls.contacts.v1.DataProtectionService.ListEntries
    */
@@ -431,7 +431,7 @@ export const DataProtectionService: GenService<{
     output: typeof ListEntriesResponseSchema;
   },
   /**
-   * DownloadEntry streams one entry as CSV: what it says of itself, one line. NOT_FOUND (ENTRY_NOT_FOUND).
+   * DownloadEntry streams one entry as CSV: its own fields, one line. NOT_FOUND (ENTRY_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.DataProtectionService.DownloadEntry
    */
@@ -442,7 +442,8 @@ export const DataProtectionService: GenService<{
   },
   /**
    * DownloadAddresses streams the addresses of the contacts that an entry is about, as they are today, as CSV: uid,
-   * external_id, email, gsm. Who was erased since is not among them. It is an entry itself. NOT_FOUND (ENTRY_NOT_FOUND).
+   * external_id, email, gsm. Contacts erased since then are left out. The download adds an entry of its own. NOT_FOUND
+   * (ENTRY_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.DataProtectionService.DownloadAddresses
    */
@@ -452,7 +453,7 @@ export const DataProtectionService: GenService<{
     output: typeof HttpBodySchema;
   },
   /**
-   * FindPerson answers the contacts of an address in all uids of the account. An address never stands in a path.
+   * FindPerson returns the contacts of an address in all uids of the account. Addresses are never part of a path.
    *
    * @generated from rpc puls.contacts.v1.DataProtectionService.FindPerson
    */

@@ -237,7 +237,7 @@ export const DestinationRefusalSchema: GenMessage<DestinationRefusal> = /*@__PUR
   messageDesc(file_puls_contacts_v1_destination_service, 2);
 
 /**
- * ListDestinationsRequest is empty: the token says whose.
+ * ListDestinationsRequest is empty: the token names the account.
  *
  * @generated from message puls.contacts.v1.ListDestinationsRequest
  */

@@ -17,7 +17,7 @@ export const file_puls_contacts_v1_group_export_service: GenFile = /*@__PURE__*/
   fileDesc("CitwdWxzL2NvbnRhY3RzL3YxL2dyb3VwX2V4cG9ydF9zZXJ2aWNlLnByb3RvEhBwdWxzLmNvbnRhY3RzLnYxIqMBChVFeHBvcnRUb0dyb3Vwc1JlcXVlc3QSCgoCaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAMgASgJEgwKBHVpZHMYBCADKAkSLQoHdGFyZ2V0cxgFIAMoCzIcLnB1bHMuY29udGFjdHMudjEuQmFuZFRhcmdldBITCgt1c2VyX2ZpbHRlchgGIAEoCSJgCgpCYW5kVGFyZ2V0EhMKC3Njb3JpbmdfbWluGAEgASgFEhMKC3Njb3JpbmdfbWF4GAIgASgFEhAKCGdyb3VwX2lkGAMgASgFEhYKDm5ld19ncm91cF9uYW1lGAQgASgJIkcKFkV4cG9ydFRvR3JvdXBzUmVzcG9uc2USLQoGZXhwb3J0GAEgASgLMh0ucHVscy5jb250YWN0cy52MS5Hcm91cEV4cG9ydCKYAQodRXhwb3J0RXhjbHVkZWRUb0dyb3Vwc1JlcXVlc3QSCgoCaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAMgASgJEgwKBHVpZHMYBCADKAkSLwoHdGFyZ2V0cxgFIAMoCzIeLnB1bHMuY29udGFjdHMudjEuUmVhc29uVGFyZ2V0IkgKDFJlYXNvblRhcmdldBIOCgZyZWFzb24YASABKAkSEAoIZ3JvdXBfaWQYAiABKAUSFgoObmV3X2dyb3VwX25hbWUYAyABKAkiTwoeRXhwb3J0RXhjbHVkZWRUb0dyb3Vwc1Jlc3BvbnNlEi0KBmV4cG9ydBgBIAEoCzIdLnB1bHMuY29udGFjdHMudjEuR3JvdXBFeHBvcnQijwIKC0dyb3VwRXhwb3J0EgoKAmlkGAEgASgJEhIKCnNjb3JpbmdfaWQYAiABKAkSFAoMc2NvcmluZ190eXBlGAMgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAQgASgJEisKB21hZGVfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCXVuZG9uZV9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoFaXRlbXMYByADKAsyIS5wdWxzLmNvbnRhY3RzLnYxLkdyb3VwRXhwb3J0SXRlbRIUCgxub3RfY29udGFjdHMYCCABKAUSDgoGZXJhc2VkGAkgASgFIsYBCg9Hcm91cEV4cG9ydEl0ZW0SCwoDdWlkGAEgASgJEhAKCGdyb3VwX2lkGAIgASgFEhIKCmdyb3VwX25hbWUYAyABKAkSDwoHY3JlYXRlZBgEIAEoCBITCgtzY29yaW5nX21pbhgFIAEoBRITCgtzY29yaW5nX21heBgGIAEoBRIOCgZyZWFzb24YByABKAkSDQoFYWRkZWQYCCABKAUSFQoNYWxyZWFkeV90aGVyZRgJIAEoBRIPCgdyZW1vdmVkGAogASgFIiUKF0xpc3RHcm91cEV4cG9ydHNSZXF1ZXN0EgoKAmlkGAEgASgJIkgKGExpc3RHcm91cEV4cG9ydHNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnB1bHMuY29udGFjdHMudjEuR3JvdXBFeHBvcnQiIwoVR2V0R3JvdXBFeHBvcnRSZXF1ZXN0EgoKAmlkGAEgASgJIkcKFkdldEdyb3VwRXhwb3J0UmVzcG9uc2USLQoGZXhwb3J0GAEgASgLMh0ucHVscy5jb250YWN0cy52MS5Hcm91cEV4cG9ydCIkChZVbmRvR3JvdXBFeHBvcnRSZXF1ZXN0EgoKAmlkGAEgASgJIkgKF1VuZG9Hcm91cEV4cG9ydFJlc3BvbnNlEi0KBmV4cG9ydBgBIAEoCzIdLnB1bHMuY29udGFjdHMudjEuR3JvdXBFeHBvcnQyoQcKEkdyb3VwRXhwb3J0U2VydmljZRK1AQoORXhwb3J0VG9Hcm91cHMSJy5wdWxzLmNvbnRhY3RzLnYxLkV4cG9ydFRvR3JvdXBzUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuRXhwb3J0VG9Hcm91cHNSZXNwb25zZSJQgtPkkwJAOgEqYgZleHBvcnQiMy9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpleHBvcnRUb0dyb3Vwc+KerrECBAgCGAES1QEKFkV4cG9ydEV4Y2x1ZGVkVG9Hcm91cHMSLy5wdWxzLmNvbnRhY3RzLnYxLkV4cG9ydEV4Y2x1ZGVkVG9Hcm91cHNSZXF1ZXN0GjAucHVscy5jb250YWN0cy52MS5FeHBvcnRFeGNsdWRlZFRvR3JvdXBzUmVzcG9uc2UiWILT5JMCSDoBKmIGZXhwb3J0IjsvYXBpL3Byb3RlY3RlZC9zY29yaW5nL3Njb3JpbmdzL3tpZH06ZXhwb3J0RXhjbHVkZWRUb0dyb3Vwc+KerrECBAgCGAESpwEKEExpc3RHcm91cEV4cG9ydHMSKS5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cEV4cG9ydHNSZXF1ZXN0GioucHVscy5jb250YWN0cy52MS5MaXN0R3JvdXBFeHBvcnRzUmVzcG9uc2UiPILT5JMCLhIsL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OmV4cG9ydHPinq6xAgIIAhKgAQoOR2V0R3JvdXBFeHBvcnQSJy5wdWxzLmNvbnRhY3RzLnYxLkdldEdyb3VwRXhwb3J0UmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuR2V0R3JvdXBFeHBvcnRSZXNwb25zZSI7gtPkkwItYgZleHBvcnQSIy9hcGkvcHJvdGVjdGVkL3Njb3JpbmcvZXhwb3J0cy97aWR94p6usQICCAISrQEKD1VuZG9Hcm91cEV4cG9ydBIoLnB1bHMuY29udGFjdHMudjEuVW5kb0dyb3VwRXhwb3J0UmVxdWVzdBopLnB1bHMuY29udGFjdHMudjEuVW5kb0dyb3VwRXhwb3J0UmVzcG9uc2UiRYLT5JMCNToBKmIGZXhwb3J0IigvYXBpL3Byb3RlY3RlZC9zY29yaW5nL2V4cG9ydHMve2lkfTp1bmRv4p6usQIECAIYAUIzWjFwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9jb250YWN0cy92MTtjb250YWN0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
- * ExportToGroupsRequest names a result and what goes where.
+ * ExportToGroupsRequest names a result and its target groups.
  *
  * @generated from message puls.contacts.v1.ExportToGroupsRequest
  */
@@ -54,7 +54,8 @@ export type ExportToGroupsRequest = Message<"puls.contacts.v1.ExportToGroupsRequ
   targets: BandTarget[];
 
   /**
-   * Web only: visitors who were "known" or "unknown" in the result alone; empty means all. Who is no contact joins no group.
+   * Web only: limits the export to visitors that were "known" or "unknown" in the result; empty means all. Visitors
+   * without a contact join no group.
    *
    * @generated from field: string user_filter = 6;
    */
@@ -92,7 +93,7 @@ export type BandTarget = Message<"puls.contacts.v1.BandTarget"> & {
   groupId: number;
 
   /**
-   * Makes a group of this name in each uid that the target finds somebody in; targets of one name share it.
+   * Creates a group of this name in each uid where the target has contacts; targets of one name share it.
    *
    * @generated from field: string new_group_name = 4;
    */
@@ -126,7 +127,7 @@ export const ExportToGroupsResponseSchema: GenMessage<ExportToGroupsResponse> = 
   messageDesc(file_puls_contacts_v1_group_export_service, 2);
 
 /**
- * ExportExcludedToGroupsRequest names a result and what goes where.
+ * ExportExcludedToGroupsRequest names a result and its target groups.
  *
  * @generated from message puls.contacts.v1.ExportExcludedToGroupsRequest
  */
@@ -137,7 +138,8 @@ export type ExportExcludedToGroupsRequest = Message<"puls.contacts.v1.ExportExcl
   id: string;
 
   /**
-   * "mailing" or "sms"; empty means the first in that order that the scoring has results of. Of web nobody is left out.
+   * "mailing" or "sms"; empty means the first in that order that the scoring has results of. Web results leave out no
+   * visitor.
    *
    * @generated from field: string scoring_type = 2;
    */
@@ -189,7 +191,7 @@ export type ReasonTarget = Message<"puls.contacts.v1.ReasonTarget"> & {
   groupId: number;
 
   /**
-   * Makes a group of this name in each uid that the target finds somebody in; targets of one name share it.
+   * Creates a group of this name in each uid where the target has contacts; targets of one name share it.
    *
    * @generated from field: string new_group_name = 3;
    */
@@ -256,28 +258,28 @@ export type GroupExport = Message<"puls.contacts.v1.GroupExport"> & {
   madeAt?: Timestamp | undefined;
 
   /**
-   * Null while it stands.
+   * Null unless the export was undone.
    *
    * @generated from field: google.protobuf.Timestamp undone_at = 6;
    */
   undoneAt?: Timestamp | undefined;
 
   /**
-   * By target and uid; a target that finds nobody in a uid, and has no group there, has no item.
+   * By target and uid; a target without contacts and without a group in a uid has no item there.
    *
    * @generated from field: repeated puls.contacts.v1.GroupExportItem items = 7;
    */
   items: GroupExportItem[];
 
   /**
-   * Visitors of the bands who are no contacts, web only.
+   * Visitors of the bands without a contact, web only.
    *
    * @generated from field: int32 not_contacts = 8;
    */
   notContacts: number;
 
   /**
-   * Contacts of the bands who were erased since.
+   * Contacts of the bands that were erased since.
    *
    * @generated from field: int32 erased = 9;
    */
@@ -478,8 +480,7 @@ export const UndoGroupExportResponseSchema: GenMessage<UndoGroupExportResponse> 
   messageDesc(file_puls_contacts_v1_group_export_service, 13);
 
 /**
- * GroupExportService puts those whom a result scored, or left out, into groups, and takes them out again. Each export
- * happens wholly or not at all.
+ * GroupExportService adds contacts that a result scored, or left out, to groups and can undo it. Each export is atomic.
  *
  * @generated from service puls.contacts.v1.GroupExportService
  */
@@ -499,7 +500,7 @@ export const GroupExportService: GenService<{
     output: typeof ExportToGroupsResponseSchema;
   },
   /**
-   * ExportExcludedToGroups does the same with those who were left out; each reason may be named once
+   * ExportExcludedToGroups does the same with contacts that the result left out; each reason may be named once
    * (EXPORT_TARGETS_OVERLAP).
    *
    * @generated from rpc puls.contacts.v1.GroupExportService.ExportExcludedToGroups
@@ -510,7 +511,7 @@ export const GroupExportService: GenService<{
     output: typeof ExportExcludedToGroupsResponseSchema;
   },
   /**
-   * ListGroupExports answers the newest 50 exports of a scoring's results, newest first. Older receipts are not kept.
+   * ListGroupExports returns the newest 50 exports of a scoring's results, newest first. Older receipts are not kept.
    *
    * @generated from rpc puls.contacts.v1.GroupExportService.ListGroupExports
    */
@@ -520,7 +521,7 @@ export const GroupExportService: GenService<{
     output: typeof ListGroupExportsResponseSchema;
   },
   /**
-   * GetGroupExport answers one. NOT_FOUND (EXPORT_NOT_FOUND).
+   * GetGroupExport returns one export. NOT_FOUND (EXPORT_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.GroupExportService.GetGroupExport
    */
@@ -530,8 +531,9 @@ export const GroupExportService: GenService<{
     output: typeof GetGroupExportResponseSchema;
   },
   /**
-   * UndoGroupExport takes out those whom the export added and who are still in; groups that it made stay. NOT_FOUND
-   * (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with its receipt as `current`.
+   * UndoGroupExport removes the contacts that the export added and that are still members; groups that it created stay.
+   * NOT_FOUND (EXPORT_NOT_FOUND), FAILED_PRECONDITION (EXPORT_UNDONE) when it was undone before, with its receipt as
+   * `current`.
    *
    * @generated from rpc puls.contacts.v1.GroupExportService.UndoGroupExport
    */

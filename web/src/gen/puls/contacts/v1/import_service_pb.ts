@@ -60,7 +60,7 @@ export const UploadImportRequestSchema: GenMessage<UploadImportRequest> = /*@__P
   messageDesc(file_puls_contacts_v1_import_service, 0);
 
 /**
- * UploadHeader says what is uploaded.
+ * UploadHeader describes the upload.
  *
  * @generated from message puls.contacts.v1.UploadHeader
  */
@@ -87,7 +87,7 @@ export type UploadHeader = Message<"puls.contacts.v1.UploadHeader"> & {
   consentPolicy: string;
 
   /**
-   * The same key with the same account answers the first import again instead of a second one.
+   * A repeated key of the same account returns the first import instead of creating a second one.
    *
    * @generated from field: string idempotency_key = 4;
    */
@@ -157,8 +157,8 @@ export type ReadOptions = Message<"puls.contacts.v1.ReadOptions"> & {
   sheet: string;
 
   /**
-   * Whether the first row is data and the columns are named by the mapping alone. Where nobody says, looking at the file
-   * finds out by what stands there, and reading it takes the row for names.
+   * Whether the first row is data and the columns are named by the mapping alone. If missing, an inspection guesses it
+   * from the cells, and an import takes the row for names.
    *
    * @generated from field: optional bool no_header = 4;
    */
@@ -180,7 +180,7 @@ export type ReadOptions = Message<"puls.contacts.v1.ReadOptions"> & {
   consentPolicy: string;
 
   /**
-   * What each column of the file is, in their order: a field of the kind, "property:NAME", or empty for one that is
+   * The meaning of each column of the file, in order: a field of the kind, "property:NAME", or empty for one that is
    * ignored. Missing: the columns have the fields' names.
    *
    * @generated from field: repeated string mapping = 7;
@@ -188,9 +188,9 @@ export type ReadOptions = Message<"puls.contacts.v1.ReadOptions"> & {
   mapping: string[];
 
   /**
-   * What values mean, as {COLUMN: {VALUE: meaning}}: the column as the file calls it, or its number from 1 where it has no
-   * name; the value in any letter case and with any blanks. Columns are those that FileColumn has values of. What is not
-   * named means what Inspection suggests without it; a meaning "" is none.
+   * The meaning of values, as {COLUMN: {VALUE: meaning}}: the column by its name in the file, or by its number from 1
+   * if it has no name; the value in any letter case and with any blanks. Columns are those with values in FileColumn.
+   * Values that are not named mean what Inspection suggests; a meaning "" is none.
    *
    * @generated from field: map<string, google.protobuf.Struct> values = 8;
    */
@@ -213,7 +213,7 @@ export type ReadOptions = Message<"puls.contacts.v1.ReadOptions"> & {
   headerLine: number;
 
   /**
-   * What the rows of a draft are, where that is not the kind it was sent as; empty otherwise. Other calls ignore it.
+   * The kind of a draft's rows if it differs from the kind it was sent as; empty otherwise. Other calls ignore it.
    *
    * @generated from field: string kind = 11;
    */
@@ -228,23 +228,23 @@ export const ReadOptionsSchema: GenMessage<ReadOptions> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_import_service, 2);
 
 /**
- * NewConsent is what somebody answered about the consents of contacts that a file makes. An address that is unsubscribed or
- * erased gets none by any answer.
+ * NewConsent is the user's answer about consents of contacts that a file creates. Unsubscribed and erased addresses get
+ * no consent by any answer.
  *
  * @generated from message puls.contacts.v1.NewConsent
  */
 export type NewConsent = Message<"puls.contacts.v1.NewConsent"> & {
   /**
-   * "given": those of whom the file says nothing consented; "column": the file says who, whatever `consentPolicy` is; "none":
-   * nobody consented.
+   * "given": contacts whose consent the file leaves open have consented; "column": consents are in the file, for every
+   * `consentPolicy`; "none": no contact has consented.
    *
    * @generated from field: string answer = 1;
    */
   answer: string;
 
   /**
-   * With "given": where the consents are from, such as the name of a form. It stands in the contacts' histories and in the
-   * event log.
+   * With "given": the source of the consents, such as the name of a form, for the contacts' histories and the event
+   * log.
    *
    * @generated from field: string source = 2;
    */
@@ -332,7 +332,7 @@ export const InspectFileRequestSchema: GenMessage<InspectFileRequest> = /*@__PUR
   messageDesc(file_puls_contacts_v1_import_service, 6);
 
 /**
- * InspectFileResponse is what it seems to be.
+ * InspectFileResponse is the guess.
  *
  * @generated from message puls.contacts.v1.InspectFileResponse
  */
@@ -375,7 +375,7 @@ export const InspectImportRequestSchema: GenMessage<InspectImportRequest> = /*@_
   messageDesc(file_puls_contacts_v1_import_service, 8);
 
 /**
- * InspectImportResponse is what it seems to be.
+ * InspectImportResponse is the guess.
  *
  * @generated from message puls.contacts.v1.InspectImportResponse
  */
@@ -394,7 +394,7 @@ export const InspectImportResponseSchema: GenMessage<InspectImportResponse> = /*
   messageDesc(file_puls_contacts_v1_import_service, 9);
 
 /**
- * Inspection is what a file seems to be, and its first rows.
+ * Inspection is the guessed format and columns of a file, with its first rows.
  *
  * @generated from message puls.contacts.v1.Inspection
  */
@@ -468,14 +468,14 @@ export type Inspection = Message<"puls.contacts.v1.Inspection"> & {
   rows: FileRow[];
 
   /**
-   * When the file came whose mapping was taken over; null when none was.
+   * Upload time of the file whose mapping was reused; null if none was.
    *
    * @generated from field: google.protobuf.Timestamp mapped_as = 11;
    */
   mappedAs?: Timestamp | undefined;
 
   /**
-   * What has to be known before it is read.
+   * Peculiarities to know before the import.
    *
    * @generated from field: repeated puls.contacts.v1.FileNotice notices = 12;
    */
@@ -516,8 +516,8 @@ export type Inspection = Message<"puls.contacts.v1.Inspection"> & {
   firstRows: FileRow[];
 
   /**
-   * The tool whose export it seems to be, such as "Mailchimp", by names of columns that only its exports have together;
-   * "Excel" for another spreadsheet, and empty when none.
+   * The tool that probably exported it, such as "Mailchimp", by a set of column names that only its exports have;
+   * "Excel" for another spreadsheet, otherwise empty.
    *
    * @generated from field: string tool = 18;
    */
@@ -598,8 +598,8 @@ export type FileColumn = Message<"puls.contacts.v1.FileColumn"> & {
   because: string;
 
   /**
-   * Of a column that is a consent, a block, an event's type or a verdict on machines: its values, the most frequent first, 50
-   * at most. How often the others stand there is other_count.
+   * Of a column that is a consent, a block, an event's type or a verdict on machines: its values, the most frequent
+   * first, 50 at most. other_count counts the cells of the others.
    *
    * @generated from field: repeated puls.contacts.v1.ValueCount values = 5;
    */
@@ -619,13 +619,13 @@ export const FileColumnSchema: GenMessage<FileColumn> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_import_service, 12);
 
 /**
- * ValueCount is a value of a column, and what it means.
+ * ValueCount is a value of a column with its meaning.
  *
  * @generated from message puls.contacts.v1.ValueCount
  */
 export type ValueCount = Message<"puls.contacts.v1.ValueCount"> & {
   /**
-   * As it stands in the file first; empty for cells without anything.
+   * In the spelling of its first cell; empty for empty cells.
    *
    * @generated from field: string value = 1;
    */
@@ -666,7 +666,7 @@ export type ColumnValues = Message<"puls.contacts.v1.ColumnValues"> & {
   column: string;
 
   /**
-   * What it is.
+   * Its meaning: a field of the kind.
    *
    * @generated from field: string field = 2;
    */
@@ -777,7 +777,7 @@ export const CheckImportRequestSchema: GenMessage<CheckImportRequest> = /*@__PUR
   messageDesc(file_puls_contacts_v1_import_service, 17);
 
 /**
- * CheckImportResponse is the draft, whose check is on its way.
+ * CheckImportResponse is the draft with its check running.
  *
  * @generated from message puls.contacts.v1.CheckImportResponse
  */
@@ -877,7 +877,7 @@ export const CancelImportResponseSchema: GenMessage<CancelImportResponse> = /*@_
   messageDesc(file_puls_contacts_v1_import_service, 22);
 
 /**
- * ListImportsRequest is empty: the token says whose.
+ * ListImportsRequest is empty: the token names the account.
  *
  * @generated from message puls.contacts.v1.ListImportsRequest
  */
@@ -1030,7 +1030,7 @@ export const GetSampleFileRequestSchema: GenMessage<GetSampleFileRequest> = /*@_
   messageDesc(file_puls_contacts_v1_import_service, 28);
 
 /**
- * Import is one uploaded file and what became of its rows: read = kept + refused once it is done.
+ * Import is one uploaded file with the counts of its rows: read = kept + refused once it is done.
  *
  * @generated from message puls.contacts.v1.Import
  */
@@ -1121,7 +1121,7 @@ export type Import = Message<"puls.contacts.v1.Import"> & {
   options?: ReadOptions | undefined;
 
   /**
-   * What the rows kept so far did; a draft has them in `check`.
+   * Effects of the rows imported so far; a draft has them in `check`.
    *
    * @generated from field: puls.contacts.v1.ImportEffects effects = 14;
    */
@@ -1142,14 +1142,14 @@ export type Import = Message<"puls.contacts.v1.Import"> & {
   reasons: RefusedReason[];
 
   /**
-   * Who sent it: an e-mail address, or the name of an API key; empty when not known.
+   * Its sender: an e-mail address, or the name of an API key; empty if unknown.
    *
    * @generated from field: string who = 17;
    */
   who: string;
 
   /**
-   * What was taken for what in all rows read so far, of a draft by its check.
+   * The meanings of values in all rows read so far, of a draft by its check.
    *
    * @generated from field: repeated puls.contacts.v1.ColumnValues values = 18;
    */
@@ -1171,7 +1171,7 @@ export const ImportSchema: GenMessage<Import> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_import_service, 29);
 
 /**
- * LeftOut counts rows that are neither kept nor refused, since they name nobody.
+ * LeftOut counts rows that are neither imported nor refused, since they name no contact.
  *
  * @generated from message puls.contacts.v1.LeftOut
  */
@@ -1184,8 +1184,8 @@ export type LeftOut = Message<"puls.contacts.v1.LeftOut"> & {
   titles: number;
 
   /**
-   * Rows that sum up others: the first cell with something in it is a word such as "Razem" or "Total", and no cell is an
-   * address. A file whose contacts have external ids only has one at most, its last row, unless a contact has that id.
+   * Rows of totals: the first non-empty cell is a word such as "Razem" or "Total", and no cell is an address. In a file
+   * with external ids only, just the last row can be one, unless a contact has that id.
    *
    * @generated from field: int32 totals = 2;
    */
@@ -1200,7 +1200,7 @@ export const LeftOutSchema: GenMessage<LeftOut> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_import_service, 30);
 
 /**
- * ImportCheck is what an import would do.
+ * ImportCheck is the result of an import's dry run.
  *
  * @generated from message puls.contacts.v1.ImportCheck
  */
@@ -1247,8 +1247,8 @@ export type ImportCheck = Message<"puls.contacts.v1.ImportCheck"> & {
   withoutConsent?: WithoutConsent | undefined;
 
   /**
-   * The check took several steps of some thousand rows, and each counts against the contacts of now: a contact that stands
-   * in more than one counts in each, and rows that only an earlier row of the file stands against are not refused.
+   * The check took several steps of some thousand rows, each compared with the present contacts: a contact in several
+   * steps counts in each, and rows that conflict only with an earlier row of the file are not refused.
    *
    * @generated from field: bool approximate = 8;
    */
@@ -1270,8 +1270,8 @@ export const ImportCheckSchema: GenMessage<ImportCheck> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_import_service, 31);
 
 /**
- * WithoutConsent counts new contacts that have an address of a channel and no consent to it. Those whose address is
- * unsubscribed are not among them: no answer gives them one.
+ * WithoutConsent counts new contacts that have an address of a channel and no consent to it. Contacts with an
+ * unsubscribed address are not counted: no answer gives them a consent.
  *
  * @generated from message puls.contacts.v1.WithoutConsent
  */
@@ -1295,8 +1295,9 @@ export const WithoutConsentSchema: GenMessage<WithoutConsent> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_import_service, 32);
 
 /**
- * ImportEffects are what rows do. A contact is new or changed once in an import, in the first step of some thousand rows
- * that makes or changes it, and unchanged in steps that name it again; of unsubscriptions changed is who loses a consent.
+ * ImportEffects are the effects of rows. A contact is new or changed once in an import, in the first step of some
+ * thousand rows that creates or changes it, and unchanged in later steps; of unsubscriptions, changed contacts lost a
+ * consent.
  *
  * @generated from message puls.contacts.v1.ImportEffects
  */
@@ -1307,8 +1308,8 @@ export type ImportEffects = Message<"puls.contacts.v1.ImportEffects"> & {
   newCount: number;
 
   /**
-   * Of unsubscriptions these two count rows: the first that names a contact who lost a consent, and the others that name
-   * somebody. The kept rows that are left name nobody of the database.
+   * Of unsubscriptions these two count rows: the first row of each contact that lost a consent, and all other rows of
+   * contacts. The remaining kept rows name no contact of the database.
    *
    * @generated from field: int32 changed_count = 2;
    */
@@ -1413,7 +1414,7 @@ export type RefusedReason = Message<"puls.contacts.v1.RefusedReason"> & {
   column: string;
 
   /**
-   * What the cell holds, 100 characters at most.
+   * The content of the cell, 100 characters at most.
    *
    * @generated from field: string value = 5;
    */
@@ -1469,13 +1470,13 @@ export const ImportErrorSchema: GenMessage<ImportError> = /*@__PURE__*/
  */
 export const ImportService: GenService<{
   /**
-   * UploadImport stores a file and answers its import once every byte is kept. Without `draft` reading it goes on in the
-   * background; with it the file waits to be looked at, checked and started. The gateway calls it for POST
+   * UploadImport stores a file and returns its import once every byte is stored. Without `draft` the file is imported
+   * in the background; with it the file waits to be inspected, checked and started. The gateway calls it for POST
    * contacts:import, engagement:import and unsubscribes:import. Files may be packed (gzip, or zip with one file in it).
    * INVALID_ARGUMENT (IMPORT_HEADER_INVALID, IMPORT_ENCODING_UNKNOWN, IMPORT_EMPTY, IMPORT_ARCHIVE_INVALID,
    * IMPORT_SHEET_UNKNOWN, IMPORT_MAPPING_INVALID, DATABASE_NOT_FOUND) when the file cannot be read at all,
-   * RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE) past
-   * 2 GiB, packed or unpacked; then nothing is kept.
+   * RESOURCE_EXHAUSTED (IMPORT_LIMIT) while too many of the account's imports wait, OUT_OF_RANGE (IMPORT_TOO_LARGE)
+   * past 2 GiB, packed or unpacked; then nothing is kept.
    *
    * @generated from rpc puls.contacts.v1.ImportService.UploadImport
    */
@@ -1485,9 +1486,9 @@ export const ImportService: GenService<{
     output: typeof UploadImportResponseSchema;
   },
   /**
-   * InspectFile answers what the first bytes of a file seem to be; it keeps nothing. The gateway calls it for POST
-   * imports:inspect, whose body is the first 256 KiB of the file. INVALID_ARGUMENT as UploadImport; a spreadsheet or
-   * archive must be whole to be looked at (IMPORT_CUT_OFF): upload it as a draft.
+   * InspectFile guesses format and columns of a file from its first bytes; it stores nothing. The gateway calls it for
+   * POST imports:inspect, whose body is the first 256 KiB of the file. INVALID_ARGUMENT as UploadImport; a spreadsheet
+   * or archive must be complete to be inspected (IMPORT_CUT_OFF): upload it as a draft.
    *
    * @generated from rpc puls.contacts.v1.ImportService.InspectFile
    */
@@ -1497,8 +1498,9 @@ export const ImportService: GenService<{
     output: typeof InspectFileResponseSchema;
   },
   /**
-   * InspectImport answers what a draft's file seems to be, read with the options given. NOT_FOUND (IMPORT_NOT_FOUND),
-   * FAILED_PRECONDITION (IMPORT_NOT_DRAFT) when its file is not kept any more, INVALID_ARGUMENT as UploadImport.
+   * InspectImport guesses format and columns of a draft's file, read with the given options. NOT_FOUND
+   * (IMPORT_NOT_FOUND), FAILED_PRECONDITION (IMPORT_NOT_DRAFT) when its file is no longer stored, INVALID_ARGUMENT as
+   * UploadImport.
    *
    * @generated from rpc puls.contacts.v1.ImportService.InspectImport
    */
@@ -1531,8 +1533,8 @@ export const ImportService: GenService<{
     output: typeof StartImportResponseSchema;
   },
   /**
-   * CancelImport stops an import, or throws a draft away. What was kept stays. FAILED_PRECONDITION (IMPORT_ENDED) when it
-   * has ended; one that was cancelled is answered as it is.
+   * CancelImport stops an import, or discards a draft. Rows already imported stay. FAILED_PRECONDITION (IMPORT_ENDED)
+   * when it has ended; a cancelled import is returned unchanged.
    *
    * @generated from rpc puls.contacts.v1.ImportService.CancelImport
    */
@@ -1542,7 +1544,7 @@ export const ImportService: GenService<{
     output: typeof CancelImportResponseSchema;
   },
   /**
-   * ListImports answers a page of the account's imports, newest first. Drafts are among them.
+   * ListImports returns a page of the account's imports and drafts, newest first.
    *
    * @generated from rpc puls.contacts.v1.ImportService.ListImports
    */
@@ -1552,7 +1554,7 @@ export const ImportService: GenService<{
     output: typeof ListImportsResponseSchema;
   },
   /**
-   * GetImport answers one import. NOT_FOUND (IMPORT_NOT_FOUND) when the account has none of that id.
+   * GetImport returns one import. NOT_FOUND (IMPORT_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.ImportService.GetImport
    */
@@ -1562,10 +1564,9 @@ export const ImportService: GenService<{
     output: typeof GetImportResponseSchema;
   },
   /**
-   * DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own names,
-   * so that it can be mended and sent again with the same mapping: `line` and `reason`, or what the language calls them, are
-   * ignored then.
-   * NOT_FOUND (IMPORT_NOT_FOUND) when the account has no such import.
+   * DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own
+   * names, so that it can be corrected and sent again with the same mapping: `line` and `reason`, or their names in the
+   * language, are ignored then. NOT_FOUND (IMPORT_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.ImportService.DownloadRefused
    */

@@ -17,7 +17,7 @@ export const file_puls_contacts_v1_mail_provider_service: GenFile = /*@__PURE__*
   fileDesc("CixwdWxzL2NvbnRhY3RzL3YxL21haWxfcHJvdmlkZXJfc2VydmljZS5wcm90bxIQcHVscy5jb250YWN0cy52MSIaChhMaXN0TWFpbFByb3ZpZGVyc1JlcXVlc3QiSgoZTGlzdE1haWxQcm92aWRlcnNSZXNwb25zZRItCgVpdGVtcxgBIAMoCzIeLnB1bHMuY29udGFjdHMudjEuTWFpbFByb3ZpZGVyIqgDCgxNYWlsUHJvdmlkZXISEAoIcHJvdmlkZXIYASABKAkSDQoFc3RhdGUYAiABKAkSDAoEcGF0aBgDIAEoCRILCgN1aWQYBCABKAkSDwoHaGFzX2tleRgFIAEoCBIQCgh1c2VybmFtZRgGIAEoCRINCgV0b3BpYxgHIAEoCRIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZWNlaXZlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoOcmVjZWl2ZWRfY291bnQYCiABKAUSHwoXcmVmdXNlZF9zaWduYXR1cmVfY291bnQYCyABKAUSFAoMdW51c2VkX2NvdW50GAwgASgFEi8KBXR5cGVzGA0gAygLMiAucHVscy5jb250YWN0cy52MS5NYWlsRXZlbnRDb3VudBI4ChRyZWZ1c2VkX3NpZ25hdHVyZV9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHbWFkZV9ieRgPIAEoCSItCg5NYWlsRXZlbnRDb3VudBIMCgR0eXBlGAEgASgJEg0KBWNvdW50GAIgASgFImsKFlNldE1haWxQcm92aWRlclJlcXVlc3QSEAoIcHJvdmlkZXIYASABKAkSCwoDdWlkGAIgASgJEgsKA2tleRgDIAEoCRINCgV0b3BpYxgEIAEoCRIWCg5yZW5ld19wYXNzd29yZBgFIAEoCCJdChdTZXRNYWlsUHJvdmlkZXJSZXNwb25zZRIwCghwcm92aWRlchgBIAEoCzIeLnB1bHMuY29udGFjdHMudjEuTWFpbFByb3ZpZGVyEhAKCHBhc3N3b3JkGAIgASgJIi0KGURlbGV0ZU1haWxQcm92aWRlclJlcXVlc3QSEAoIcHJvdmlkZXIYASABKAkiHAoaRGVsZXRlTWFpbFByb3ZpZGVyUmVzcG9uc2UiMQodU3RyZWFtUmVjZW50TWFpbEV2ZW50c1JlcXVlc3QSEAoIcHJvdmlkZXIYASABKAkixgEKHlN0cmVhbVJlY2VudE1haWxFdmVudHNSZXNwb25zZRIvCgtyZWNlaXZlZF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLb2NjdXJyZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBHR5cGUYAyABKAkSEgoKbWVzc2FnZV9pZBgEIAEoCRIPCgdyZWZ1c2VkGAUgASgJEg8KB3NraXBwZWQYBiABKAUyygUKE01haWxQcm92aWRlclNlcnZpY2USmwEKEUxpc3RNYWlsUHJvdmlkZXJzEioucHVscy5jb250YWN0cy52MS5MaXN0TWFpbFByb3ZpZGVyc1JlcXVlc3QaKy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RNYWlsUHJvdmlkZXJzUmVzcG9uc2UiLYLT5JMCHxIdL2FwaS9wcm90ZWN0ZWQvbWFpbC1wcm92aWRlcnPinq6xAgIIAhKlAQoPU2V0TWFpbFByb3ZpZGVyEigucHVscy5jb250YWN0cy52MS5TZXRNYWlsUHJvdmlkZXJSZXF1ZXN0GikucHVscy5jb250YWN0cy52MS5TZXRNYWlsUHJvdmlkZXJSZXNwb25zZSI9gtPkkwItOgEqGigvYXBpL3Byb3RlY3RlZC9tYWlsLXByb3ZpZGVycy97cHJvdmlkZXJ94p6usQIECAIgARKrAQoSRGVsZXRlTWFpbFByb3ZpZGVyEisucHVscy5jb250YWN0cy52MS5EZWxldGVNYWlsUHJvdmlkZXJSZXF1ZXN0GiwucHVscy5jb250YWN0cy52MS5EZWxldGVNYWlsUHJvdmlkZXJSZXNwb25zZSI6gtPkkwIqKigvYXBpL3Byb3RlY3RlZC9tYWlsLXByb3ZpZGVycy97cHJvdmlkZXJ94p6usQIECAIgARK+AQoWU3RyZWFtUmVjZW50TWFpbEV2ZW50cxIvLnB1bHMuY29udGFjdHMudjEuU3RyZWFtUmVjZW50TWFpbEV2ZW50c1JlcXVlc3QaMC5wdWxzLmNvbnRhY3RzLnYxLlN0cmVhbVJlY2VudE1haWxFdmVudHNSZXNwb25zZSI/gtPkkwIxEi8vYXBpL3Byb3RlY3RlZC9tYWlsLXByb3ZpZGVycy97cHJvdmlkZXJ9OnJlY2VudOKerrECAggCMAFCM1oxcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvY29udGFjdHMvdjE7Y29udGFjdHN2MWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
- * ListMailProvidersRequest is empty: the token says whose.
+ * ListMailProvidersRequest is empty: the token names the account.
  *
  * @generated from message puls.contacts.v1.ListMailProvidersRequest
  */
@@ -51,7 +51,7 @@ export const ListMailProvidersResponseSchema: GenMessage<ListMailProvidersRespon
   messageDesc(file_puls_contacts_v1_mail_provider_service, 1);
 
 /**
- * MailProvider is a provider and how it stands.
+ * MailProvider is a provider with its state.
  *
  * @generated from message puls.contacts.v1.MailProvider
  */
@@ -131,7 +131,7 @@ export type MailProvider = Message<"puls.contacts.v1.MailProvider"> & {
   refusedSignatureCount: number;
 
   /**
-   * Events of no use: recipients that are nobody's, types that are not counted.
+   * Unused events: unknown recipients and types that are not counted.
    *
    * @generated from field: int32 unused_count = 12;
    */
@@ -150,7 +150,7 @@ export type MailProvider = Message<"puls.contacts.v1.MailProvider"> & {
   refusedSignatureAt?: Timestamp | undefined;
 
   /**
-   * Who set it up, or gave it the proof that it has now: an e-mail address. Empty where nobody knows.
+   * The user who set it up or set its present proof: an e-mail address; empty if unknown.
    *
    * @generated from field: string made_by = 15;
    */
@@ -319,7 +319,7 @@ export const StreamRecentMailEventsRequestSchema: GenMessage<StreamRecentMailEve
   messageDesc(file_puls_contacts_v1_mail_provider_service, 8);
 
 /**
- * StreamRecentMailEventsResponse is an event as it arrived; it names nobody.
+ * StreamRecentMailEventsResponse is an event as it arrived, without its recipient.
  *
  * @generated from message puls.contacts.v1.StreamRecentMailEventsResponse
  */
@@ -369,13 +369,13 @@ export const StreamRecentMailEventsResponseSchema: GenMessage<StreamRecentMailEv
   messageDesc(file_puls_contacts_v1_mail_provider_service, 9);
 
 /**
- * MailProviderService sets up who sends the account's e-mail and tells Puls what became of it.
+ * MailProviderService sets up the providers that send the account's e-mail and report its events to Puls.
  *
  * @generated from service puls.contacts.v1.MailProviderService
  */
 export const MailProviderService: GenService<{
   /**
-   * ListMailProviders answers all providers in the order of the page, set up or not.
+   * ListMailProviders returns all providers in the order of the page, set up or not.
    *
    * @generated from rpc puls.contacts.v1.MailProviderService.ListMailProviders
    */
@@ -396,8 +396,8 @@ export const MailProviderService: GenService<{
     output: typeof SetMailProviderResponseSchema;
   },
   /**
-   * DeleteMailProvider ends it: its address takes nothing any more. What it told stays. NOT_FOUND (PROVIDER_NOT_FOUND)
-   * when it is not set up.
+   * DeleteMailProvider removes a provider: its address refuses events from then on. Earlier events stay. NOT_FOUND
+   * (PROVIDER_NOT_FOUND) when it is not set up.
    *
    * @generated from rpc puls.contacts.v1.MailProviderService.DeleteMailProvider
    */
@@ -407,7 +407,7 @@ export const MailProviderService: GenService<{
     output: typeof DeleteMailProviderResponseSchema;
   },
   /**
-   * StreamRecentMailEvents answers the newest events of a provider, as StreamRecentWebEvents. NOT_FOUND
+   * StreamRecentMailEvents sends the newest events of a provider, as StreamRecentWebEvents. NOT_FOUND
    * (PROVIDER_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.MailProviderService.StreamRecentMailEvents

@@ -17,7 +17,7 @@ export const file_puls_contacts_v1_one_click_service: GenFile = /*@__PURE__*/
   fileDesc("CihwdWxzL2NvbnRhY3RzL3YxL29uZV9jbGlja19zZXJ2aWNlLnByb3RvEhBwdWxzLmNvbnRhY3RzLnYxIhkKF0dldE9uZUNsaWNrTGlua3NSZXF1ZXN0IpwBChhHZXRPbmVDbGlja0xpbmtzUmVzcG9uc2USEQoJYXZhaWxhYmxlGAEgASgIEiwKCGVuZGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghlbmRlZF9ieRgDIAEoCRItCgdob2xkZXJzGAQgAygLMhwucHVscy5jb250YWN0cy52MS5MaW5rSG9sZGVyIkwKCkxpbmtIb2xkZXISCwoDd2hvGAEgASgJEjEKDWRvd25sb2FkZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhkKF0VuZE9uZUNsaWNrTGlua3NSZXF1ZXN0IhoKGEVuZE9uZUNsaWNrTGlua3NSZXNwb25zZTLSAgoPT25lQ2xpY2tTZXJ2aWNlEpkBChBHZXRPbmVDbGlja0xpbmtzEikucHVscy5jb250YWN0cy52MS5HZXRPbmVDbGlja0xpbmtzUmVxdWVzdBoqLnB1bHMuY29udGFjdHMudjEuR2V0T25lQ2xpY2tMaW5rc1Jlc3BvbnNlIi6C0+STAiASHi9hcGkvcHJvdGVjdGVkL29uZS1jbGljay1saW5rc+KerrECAggCEqIBChBFbmRPbmVDbGlja0xpbmtzEikucHVscy5jb250YWN0cy52MS5FbmRPbmVDbGlja0xpbmtzUmVxdWVzdBoqLnB1bHMuY29udGFjdHMudjEuRW5kT25lQ2xpY2tMaW5rc1Jlc3BvbnNlIjeC0+STAic6ASoiIi9hcGkvcHJvdGVjdGVkL29uZS1jbGljay1saW5rczplbmTinq6xAgQIAiABQjNaMXB1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2NvbnRhY3RzL3YxO2NvbnRhY3RzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
- * GetOneClickLinksRequest is empty: the token says whose.
+ * GetOneClickLinksRequest is empty: the token names the account.
  *
  * @generated from message puls.contacts.v1.GetOneClickLinksRequest
  */
@@ -32,7 +32,7 @@ export const GetOneClickLinksRequestSchema: GenMessage<GetOneClickLinksRequest> 
   messageDesc(file_puls_contacts_v1_one_click_service, 0);
 
 /**
- * GetOneClickLinksResponse says how links stand.
+ * GetOneClickLinksResponse is the state of the links.
  *
  * @generated from message puls.contacts.v1.GetOneClickLinksResponse
  */
@@ -45,7 +45,7 @@ export type GetOneClickLinksResponse = Message<"puls.contacts.v1.GetOneClickLink
   available: boolean;
 
   /**
-   * When they were ended last, and by whom: an e-mail address; null and empty when they never were.
+   * When and by which user (an e-mail address) they were last ended; null and empty if never.
    *
    * @generated from field: google.protobuf.Timestamp ended_at = 2;
    */
@@ -57,7 +57,7 @@ export type GetOneClickLinksResponse = Message<"puls.contacts.v1.GetOneClickLink
   endedBy: string;
 
   /**
-   * Who downloaded contacts with links that still work, the latest first.
+   * Downloads of contacts with links that still work, the latest first.
    *
    * @generated from field: repeated puls.contacts.v1.LinkHolder holders = 4;
    */
@@ -72,7 +72,7 @@ export const GetOneClickLinksResponseSchema: GenMessage<GetOneClickLinksResponse
   messageDesc(file_puls_contacts_v1_one_click_service, 1);
 
 /**
- * LinkHolder is somebody who has links.
+ * LinkHolder is a user or key that downloaded links.
  *
  * @generated from message puls.contacts.v1.LinkHolder
  */
@@ -100,7 +100,7 @@ export const LinkHolderSchema: GenMessage<LinkHolder> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_one_click_service, 2);
 
 /**
- * EndOneClickLinksRequest is empty: the token says whose.
+ * EndOneClickLinksRequest is empty: the token names the account.
  *
  * @generated from message puls.contacts.v1.EndOneClickLinksRequest
  */
@@ -130,13 +130,13 @@ export const EndOneClickLinksResponseSchema: GenMessage<EndOneClickLinksResponse
   messageDesc(file_puls_contacts_v1_one_click_service, 4);
 
 /**
- * OneClickService shows who has the account's one-click links (RFC 8058) and ends them.
+ * OneClickService lists the holders of the account's one-click links (RFC 8058) and ends the links.
  *
  * @generated from service puls.contacts.v1.OneClickService
  */
 export const OneClickService: GenService<{
   /**
-   * GetOneClickLinks answers how the links of the account stand.
+   * GetOneClickLinks returns the state of the account's links.
    *
    * @generated from rpc puls.contacts.v1.OneClickService.GetOneClickLinks
    */
@@ -146,8 +146,8 @@ export const OneClickService: GenService<{
     output: typeof GetOneClickLinksResponseSchema;
   },
   /**
-   * EndOneClickLinks ends every link that was made so far, also those in messages that were sent: nobody can unsubscribe
-   * by them any more, nor can a mail program. Links that are made from then on work.
+   * EndOneClickLinks ends every link that was made so far, also those in sent messages: neither recipients nor mail
+   * programs can unsubscribe by them any more. Later links work.
    *
    * @generated from rpc puls.contacts.v1.OneClickService.EndOneClickLinks
    */

@@ -17,7 +17,7 @@ export const file_puls_contacts_v1_tracking_service: GenFile = /*@__PURE__*/
   fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL3RyYWNraW5nX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiIAoeTGlzdFdlYlRyYWNraW5nQWNjb3VudHNSZXF1ZXN0IlYKH0xpc3RXZWJUcmFja2luZ0FjY291bnRzUmVzcG9uc2USMwoFaXRlbXMYASADKAsyJC5wdWxzLmNvbnRhY3RzLnYxLldlYlRyYWNraW5nQWNjb3VudCLsAgoSV2ViVHJhY2tpbmdBY2NvdW50EhIKCmFjY291bnRfaWQYASABKAUSCwoDdWlkGAIgASgJEg4KBmRvbWFpbhgDIAEoCRIUCgxzaV9jbGllbnRfaWQYBCABKAkSKQoFc2luY2UYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKBXR5cGVzGAYgAygLMiIucHVscy5jb250YWN0cy52MS5XZWJFdmVudFN0YW5kaW5nEgwKBGRheXMYByABKAUSFQoNY29tcGxldGVfZnJvbRgIIAEoCRIVCg1yZWZ1c2VkX2NvdW50GAkgASgFEi4KCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB21hZGVfYnkYCyABKAkSFgoObGVmdF9vdXRfY291bnQYDCABKAUSHAoUaG91cmx5X3Zpc2l0b3JfbGltaXQYDSABKAUiYgoQV2ViRXZlbnRTdGFuZGluZxIMCgR0eXBlGAEgASgJEisKB2xhc3RfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC3RvZGF5X2NvdW50GAMgASgFIj4KH0NyZWF0ZVdlYlRyYWNraW5nQWNjb3VudFJlcXVlc3QSCwoDdWlkGAEgASgJEg4KBmRvbWFpbhgCIAEoCSI4CiBDcmVhdGVXZWJUcmFja2luZ0FjY291bnRSZXNwb25zZRIUCgxzaV9jbGllbnRfaWQYASABKAkiSQofRGVsZXRlV2ViVHJhY2tpbmdBY2NvdW50UmVxdWVzdBIUCgxzaV9jbGllbnRfaWQYASABKAkSEAoIdmlzaXRvcnMYAiABKAkiIgogRGVsZXRlV2ViVHJhY2tpbmdBY2NvdW50UmVzcG9uc2UiNAocU3RyZWFtUmVjZW50V2ViRXZlbnRzUmVxdWVzdBIUCgxzaV9jbGllbnRfaWQYASABKAki4gEKHVN0cmVhbVJlY2VudFdlYkV2ZW50c1Jlc3BvbnNlEi8KC3JlY2VpdmVkX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtvY2N1cnJlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEdHlwZRgDIAEoCRISCgp2aXNpdG9yX2lkGAQgASgJEgwKBHBhdGgYBSABKAkSDQoFa25vd24YBiABKAgSDwoHcmVmdXNlZBgHIAEoCRIPCgdza2lwcGVkGAggASgFMq8GCg9UcmFja2luZ1NlcnZpY2USuAEKF0xpc3RXZWJUcmFja2luZ0FjY291bnRzEjAucHVscy5jb250YWN0cy52MS5MaXN0V2ViVHJhY2tpbmdBY2NvdW50c1JlcXVlc3QaMS5wdWxzLmNvbnRhY3RzLnYxLkxpc3RXZWJUcmFja2luZ0FjY291bnRzUmVzcG9uc2UiOILT5JMCKhIoL2FwaS9wcm90ZWN0ZWQvd2ViL3dlYi10cmFja2luZy1hY2NvdW50c+KerrECAggCEsIBChhDcmVhdGVXZWJUcmFja2luZ0FjY291bnQSMS5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZVdlYlRyYWNraW5nQWNjb3VudFJlcXVlc3QaMi5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZVdlYlRyYWNraW5nQWNjb3VudFJlc3BvbnNlIj+C0+STAi06ASoiKC9hcGkvcHJvdGVjdGVkL3dlYi93ZWItdHJhY2tpbmctYWNjb3VudHPinq6xAgYIAhgBIAESzAEKGERlbGV0ZVdlYlRyYWNraW5nQWNjb3VudBIxLnB1bHMuY29udGFjdHMudjEuRGVsZXRlV2ViVHJhY2tpbmdBY2NvdW50UmVxdWVzdBoyLnB1bHMuY29udGFjdHMudjEuRGVsZXRlV2ViVHJhY2tpbmdBY2NvdW50UmVzcG9uc2UiSYLT5JMCOSo3L2FwaS9wcm90ZWN0ZWQvd2ViL3dlYi10cmFja2luZy1hY2NvdW50cy97c2lfY2xpZW50X2lkfeKerrECBAgCIAESzAEKFVN0cmVhbVJlY2VudFdlYkV2ZW50cxIuLnB1bHMuY29udGFjdHMudjEuU3RyZWFtUmVjZW50V2ViRXZlbnRzUmVxdWVzdBovLnB1bHMuY29udGFjdHMudjEuU3RyZWFtUmVjZW50V2ViRXZlbnRzUmVzcG9uc2UiUILT5JMCQBI+L2FwaS9wcm90ZWN0ZWQvd2ViL3dlYi10cmFja2luZy1hY2NvdW50cy97c2lfY2xpZW50X2lkfTpyZWNlbnTinq6xAgQIAigBMAFCM1oxcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvY29udGFjdHMvdjE7Y29udGFjdHN2MWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
- * ListWebTrackingAccountsRequest is empty: the token says whose.
+ * ListWebTrackingAccountsRequest is empty: the token names the account.
  *
  * @generated from message puls.contacts.v1.ListWebTrackingAccountsRequest
  */
@@ -121,7 +121,8 @@ export type WebTrackingAccount = Message<"puls.contacts.v1.WebTrackingAccount"> 
   createdAt?: Timestamp | undefined;
 
   /**
-   * Who added it, or sent the file that named it: an e-mail address, or the name of an API key. Empty where nobody knows.
+   * The user or API key that added it or sent the file that named it: an e-mail address, or the name of the key; empty
+   * if unknown.
    *
    * @generated from field: string made_by = 11;
    */
@@ -150,7 +151,7 @@ export const WebTrackingAccountSchema: GenMessage<WebTrackingAccount> = /*@__PUR
   messageDesc(file_puls_contacts_v1_tracking_service, 2);
 
 /**
- * WebEventStanding is how one type of event stands.
+ * WebEventStanding is the state of one type of event.
  *
  * @generated from message puls.contacts.v1.WebEventStanding
  */
@@ -241,7 +242,7 @@ export type DeleteWebTrackingAccountRequest = Message<"puls.contacts.v1.DeleteWe
   siClientId: string;
 
   /**
-   * "remove" for the website's visitors and what they did; empty leaves them.
+   * "remove" removes the website's visitors and their events; empty leaves them.
    *
    * @generated from field: string visitors = 2;
    */
@@ -320,7 +321,7 @@ export type StreamRecentWebEventsResponse = Message<"puls.contacts.v1.StreamRece
   visitorId: string;
 
   /**
-   * The path of the page, without what follows a ?.
+   * The path of the page, without its query.
    *
    * @generated from field: string path = 5;
    */
@@ -362,7 +363,7 @@ export const StreamRecentWebEventsResponseSchema: GenMessage<StreamRecentWebEven
  */
 export const TrackingService: GenService<{
   /**
-   * ListWebTrackingAccounts answers the websites, by uid and domain.
+   * ListWebTrackingAccounts returns the websites, by uid and domain.
    *
    * @generated from rpc puls.contacts.v1.TrackingService.ListWebTrackingAccounts
    */
@@ -383,9 +384,9 @@ export const TrackingService: GenService<{
     output: typeof CreateWebTrackingAccountResponseSchema;
   },
   /**
-   * DeleteWebTrackingAccount removes a website. Its visitors and what they did stay, unless they are to go with it: those who
-   * came by it first are removed in the background. Results that are there keep their figures, and later ones do not count
-   * them. NOT_FOUND (TRACKING_NOT_FOUND).
+   * DeleteWebTrackingAccount removes a website. Its visitors and their events stay unless `visitors` removes them: then
+   * visitors first seen there are removed in the background. Existing results keep their figures, later ones do not
+   * count them. NOT_FOUND (TRACKING_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.TrackingService.DeleteWebTrackingAccount
    */
@@ -395,8 +396,9 @@ export const TrackingService: GenService<{
     output: typeof DeleteWebTrackingAccountResponseSchema;
   },
   /**
-   * StreamRecentWebEvents answers the newest events of a website, 50 at most, oldest first, and then each that arrives, until
-   * the caller leaves or 15 minutes have passed: a sample when more than 10 come in a second. NOT_FOUND (TRACKING_NOT_FOUND).
+   * StreamRecentWebEvents sends the newest events of a website, 50 at most, oldest first, and then each that arrives,
+   * until the caller leaves or 15 minutes have passed: a sample if more than 10 arrive in a second. NOT_FOUND
+   * (TRACKING_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.TrackingService.StreamRecentWebEvents
    */

@@ -171,7 +171,7 @@ export type GetPartitionAveragesResponse = Message<"puls.reports.v1.GetPartition
   total: PeriodTotal[];
 
   /**
-   * What was asked for, or its default.
+   * The requested range, or its default.
    *
    * @generated from field: string start = 3;
    */
@@ -220,7 +220,7 @@ export const PartitionAverageSchema: GenMessage<PartitionAverage> = /*@__PURE__*
   messageDesc(file_puls_reports_v1_averages, 5);
 
 /**
- * PeriodShare is what one band has of a period's scores.
+ * PeriodShare is one band's share of a period's scores.
  *
  * @generated from message puls.reports.v1.PeriodShare
  */

@@ -14,7 +14,7 @@ export const file_puls_reports_v1_changes: GenFile = /*@__PURE__*/
   fileDesc("Ch1wdWxzL3JlcG9ydHMvdjEvY2hhbmdlcy5wcm90bxIPcHVscy5yZXBvcnRzLnYxIpYBChJMaXN0Q2hhbmdlc1JlcXVlc3QSCgoCaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEgwKBGZyb20YAyABKAkSCgoCdG8YBCABKAkSDAoEdWlkcxgFIAMoCRIPCgdtaW5pbXVtGAYgASgFEhEKCXBhZ2Vfc2l6ZRgHIAEoBRISCgpwYWdlX3Rva2VuGAggASgJInAKE0xpc3RDaGFuZ2VzUmVzcG9uc2USJgoFaXRlbXMYASADKAsyFy5wdWxzLnJlcG9ydHMudjEuQ2hhbmdlEgwKBGZyb20YAiABKAkSCgoCdG8YAyABKAkSFwoPbmV4dF9wYWdlX3Rva2VuGAQgASgJInoKBkNoYW5nZRILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEikKBmJlZm9yZRgDIAEoCzIZLnB1bHMucmVwb3J0cy52MS5TdGFuZGluZxIoCgVhZnRlchgEIAEoCzIZLnB1bHMucmVwb3J0cy52MS5TdGFuZGluZyKPAQoIU3RhbmRpbmcSKgoFc2NvcmUYASABKAsyGy5nb29nbGUucHJvdG9idWYuSW50MzJWYWx1ZRIsCgZyZWFzb24YAiABKAsyHC5nb29nbGUucHJvdG9idWYuU3RyaW5nVmFsdWUSKQoFa25vd24YAyABKAsyGi5nb29nbGUucHJvdG9idWYuQm9vbFZhbHVlQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3JlcG9ydHMvdjE7cmVwb3J0c3YxYgZwcm90bzM", [file_google_protobuf_wrappers]);
 
 /**
- * ListChangesRequest names a scoring and channel, two days, and what counts as a change.
+ * ListChangesRequest names a scoring and channel, two days, and the threshold of a change.
  *
  * @generated from message puls.reports.v1.ListChangesRequest
  */
@@ -32,7 +32,7 @@ export type ListChangesRequest = Message<"puls.reports.v1.ListChangesRequest"> &
   scoringType: string;
 
   /**
-   * YYYY-MM-DD; empty means from nothing: everybody in `to`, to begin with.
+   * YYYY-MM-DD; empty means from nothing: every contact in `to`, for a first synchronisation.
    *
    * @generated from field: string from = 3;
    */
@@ -53,7 +53,7 @@ export type ListChangesRequest = Message<"puls.reports.v1.ListChangesRequest"> &
   uids: string[];
 
   /**
-   * 0: another band counts. From 1 on: a score that differs by at least so much counts, whatever the bands. Gaining or
+   * 0: a change of band counts. From 1 on: a score that differs by at least this much counts, in any band. Gaining or
    * losing a score, another reason, and a visitor that became known or unknown always count.
    *
    * @generated from field: int32 minimum = 6;
@@ -161,7 +161,7 @@ export const ChangeSchema: GenMessage<Change> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_changes, 2);
 
 /**
- * Standing is a score, or why there is none.
+ * Standing is a score, or the reason for having none.
  *
  * @generated from message puls.reports.v1.Standing
  */

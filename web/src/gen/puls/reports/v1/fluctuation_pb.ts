@@ -32,7 +32,7 @@ export type GetFluctuationRequest = Message<"puls.reports.v1.GetFluctuationReque
   scoringType: string;
 
   /**
-   * YYYY-MM-DD; empty means the newest result at least four weeks before `to`, or the oldest when there is none.
+   * YYYY-MM-DD; empty means the newest result at least four weeks before `to`, or the oldest if there is none.
    *
    * @generated from field: string from = 3;
    */
@@ -61,8 +61,8 @@ export const GetFluctuationRequestSchema: GenMessage<GetFluctuationRequest> = /*
   messageDesc(file_puls_reports_v1_fluctuation, 0);
 
 /**
- * GetFluctuationResponse says where everybody stood who has a score in one of two results. Each total is the sum of its
- * parts: from_total of items and left, to_total of items and entered.
+ * GetFluctuationResponse counts the bands, in both results, of contacts with a score in at least one of them. Each
+ * total is the sum of its parts: from_total of items and left, to_total of items and entered.
  *
  * @generated from message puls.reports.v1.GetFluctuationResponse
  */
@@ -177,8 +177,8 @@ export type Crossing = Message<"puls.reports.v1.Crossing"> & {
   band: number;
 
   /**
-   * Why there is none in the other: an exclusion reason; NEW, when it was no contact yet; ERASED, when it is none any
-   * more; NOT_IN_SOURCES, when the other result did not judge the uid. Null for web.
+   * Why the other result has no score: an exclusion reason; NEW, not yet a contact; ERASED, no longer a contact;
+   * NOT_IN_SOURCES, the other result did not include the uid. Null for web.
    *
    * @generated from field: google.protobuf.StringValue reason = 2;
    */

@@ -53,7 +53,7 @@ export const GetLiftRequestSchema: GenMessage<GetLiftRequest> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_lift, 0);
 
 /**
- * GetLiftResponse says what happened after a result, by band.
+ * GetLiftResponse holds activity after a result, by band.
  *
  * @generated from message puls.reports.v1.GetLiftResponse
  */
@@ -98,7 +98,7 @@ export const GetLiftResponseSchema: GenMessage<GetLiftResponse> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_lift, 1);
 
 /**
- * LiftBand is what the contacts (or visitors) of one band did.
+ * LiftBand is the activity of one band's contacts (or visitors).
  *
  * @generated from message puls.reports.v1.LiftBand
  */

@@ -148,8 +148,8 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
   avgScoring: number;
 
   /**
-   * For mailing and SMS by rate, in lowest terms, such as "4/5"; for web by event type, whole numbers. Null for
-   * what nobody had above 0.
+   * For mailing and SMS by rate, in lowest terms, such as "4/5"; for web by event type, whole numbers. Null where no
+   * contact is above 0.
    *
    * @generated from field: map<string, google.protobuf.Value> references = 4;
    */
@@ -180,7 +180,7 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
   scoringType: string;
 
   /**
-   * What the result was made with; null for results of versions that did not keep it.
+   * The configuration of the result; null for results of versions that did not store it.
    *
    * @generated from field: puls.reports.v1.ReportConfig config = 9;
    */
@@ -208,14 +208,14 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
   samples: { [key: string]: number };
 
   /**
-   * Rates whose reference is 1/1 (never for web): nearly everybody reaches it.
+   * Rates whose reference is 1/1 (never for web): nearly all contacts reach it.
    *
    * @generated from field: repeated string saturated = 13;
    */
   saturated: string[];
 
   /**
-   * What came of writing the scores into properties, a receipt for each; empty before it is done and without properties.
+   * Receipts of writing the scores to properties, one for each; empty before it is done and without properties.
    *
    * @generated from field: repeated puls.reports.v1.PropertyReceipt property_receipts = 14;
    */
@@ -229,15 +229,15 @@ export type GetPartitionSummaryResponse = Message<"puls.reports.v1.GetPartitionS
   databases: UidSummary[];
 
   /**
-   * What is worth reading first, the most urgent first. One that could not be told in two seconds is missing.
+   * Notices to read first, the most urgent first. A notice that took longer than two seconds to find is left out.
    *
    * @generated from field: repeated puls.reports.v1.ReportNotice notices = 16;
    */
   notices: ReportNotice[];
 
   /**
-   * What machines opened and clicked, in all uids of the result. E-mail only; null for results of versions that did not
-   * keep it.
+   * Opens and clicks by machines, in all uids of the result. E-mail only; null for results of versions that did not
+   * store them.
    *
    * @generated from field: puls.reports.v1.ReportMachines machines = 17;
    */
@@ -252,21 +252,21 @@ export const GetPartitionSummaryResponseSchema: GenMessage<GetPartitionSummaryRe
   messageDesc(file_puls_reports_v1_report_service, 3);
 
 /**
- * ReportMachines count messages of the scored contacts in the window, each once for each contact. Whether the scores count
- * what machines did says ReportConfig.
+ * ReportMachines count messages of the scored contacts in the window, each once for each contact. ReportConfig has
+ * whether the scores count activity of machines.
  *
  * @generated from message puls.reports.v1.ReportMachines
  */
 export type ReportMachines = Message<"puls.reports.v1.ReportMachines"> & {
   /**
-   * Counts of more than 2,147,483,647 stand as that.
+   * Counts are capped at 2,147,483,647.
    *
    * @generated from field: int32 sent = 8 [json_name = "sentCount"];
    */
   sent: number;
 
   /**
-   * Opened by anybody, a machine too; clicked the same.
+   * Opened by people or machines; clicked alike.
    *
    * @generated from field: int32 opened = 9 [json_name = "openedCount"];
    */
@@ -362,12 +362,11 @@ export const UidSummarySchema: GenMessage<UidSummary> = /*@__PURE__*/
 export type ReportNotice = Message<"puls.reports.v1.ReportNotice"> & {
   /**
    * REFERENCE_THIN: a reference that has a weight rests on under 30 contacts or visitors; `name` is the rate or event
-   * type, `count` the sample.
-   * CHANNEL_SKIPPED: the channel has not been calculated after `since`, its newest result, which this one is; it can be
-   * from `possible_from`, empty when nobody knows.
-   * SENDINGS_STOPPED: the last sending (or web event) is of `since`, seven or more days before the result's.
-   * EXCLUSIONS_JUMPED: for the reason `name`, `count` contacts more are left out than in the result of `since`, about a week
-   * before, at least 30 and 5 % of all contacts of the uids that both results judged.
+   * type, `count` the sample. CHANNEL_SKIPPED: the channel has not been calculated after `since`, its newest result,
+   * which this one is; it can be from `possible_from`, empty if unknown. SENDINGS_STOPPED: the last sending (or web
+   * event) is of `since`, seven or more days before the result's. EXCLUSIONS_JUMPED: for the reason `name`, `count`
+   * contacts more are left out than in the result of `since`, about a week before, at least 30 and 5 % of all contacts
+   * of the uids that both results judged.
    *
    * @generated from field: string kind = 1;
    */
@@ -406,7 +405,7 @@ export const ReportNoticeSchema: GenMessage<ReportNotice> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_report_service, 6);
 
 /**
- * PropertyReceipt says what came of writing scores into one property.
+ * PropertyReceipt counts the scores written to one property.
  *
  * @generated from message puls.reports.v1.PropertyReceipt
  */
@@ -494,7 +493,7 @@ export type ReportConfig = Message<"puls.reports.v1.ReportConfig"> & {
   dataSources: ReportSource[];
 
   /**
-   * Whether what machines opened and clicked was left out; e-mail only.
+   * Whether opens and clicks by machines were left out; e-mail only.
    *
    * @generated from field: bool leave_out_machines = 7;
    */
@@ -697,7 +696,7 @@ export const GetExcludedReasonsSummaryRequestSchema: GenMessage<GetExcludedReaso
   messageDesc(file_puls_reports_v1_report_service, 13);
 
 /**
- * GetExcludedReasonsSummaryResponse says whom a calculation left out.
+ * GetExcludedReasonsSummaryResponse counts the contacts that a calculation left out.
  *
  * @generated from message puls.reports.v1.GetExcludedReasonsSummaryResponse
  */
@@ -864,7 +863,7 @@ export const ScoringSummarySchema: GenMessage<ScoringSummary> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_report_service, 18);
 
 /**
- * ExportToCsvRequest names what goes into the file.
+ * ExportToCsvRequest selects the rows and columns of the file.
  *
  * @generated from message puls.reports.v1.ExportToCsvRequest
  */
@@ -941,17 +940,17 @@ export const ExportToCsvRequestSchema: GenMessage<ExportToCsvRequest> = /*@__PUR
   messageDesc(file_puls_reports_v1_report_service, 19);
 
 /**
- * ReportService answers reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
- * (SCORING_NOT_FOUND) when the account has none of that id, with NOT_FOUND (REPORT_NOT_FOUND) when it has no
- * result for the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for what is no day, (REPORT_UID_UNKNOWN) for a
- * uid that the result does not have, (REQUEST_INVALID) for a filter of visitors on another channel than web. A report says
- * what was found and by which configuration; what the scoring has become since changes nothing but `changed_since`.
+ * ReportService returns reports of finished calculations. Every call that names a scoring fails with NOT_FOUND
+ * (SCORING_NOT_FOUND) when the account has no such scoring, with NOT_FOUND (REPORT_NOT_FOUND) when it has no result for
+ * the day and channel, and with INVALID_ARGUMENT (DATE_INVALID) for a malformed day, (REPORT_UID_UNKNOWN) for a uid
+ * that the result does not have, (REQUEST_INVALID) for a filter of visitors on another channel than web. A report shows
+ * a result and its configuration; later changes of the scoring change only `changed_since`.
  *
  * @generated from service puls.reports.v1.ReportService
  */
 export const ReportService: GenService<{
   /**
-   * ListGeneratedDates answers the days a scoring has results for, newest first.
+   * ListGeneratedDates returns the days a scoring has results for, newest first.
    *
    * @generated from rpc puls.reports.v1.ReportService.ListGeneratedDates
    */
@@ -961,7 +960,7 @@ export const ReportService: GenService<{
     output: typeof ListGeneratedDatesResponseSchema;
   },
   /**
-   * GetPartitionSummary answers the five score bands of one day.
+   * GetPartitionSummary returns the five score bands of one day.
    *
    * @generated from rpc puls.reports.v1.ReportService.GetPartitionSummary
    */
@@ -971,7 +970,7 @@ export const ReportService: GenService<{
     output: typeof GetPartitionSummaryResponseSchema;
   },
   /**
-   * GetExcludedReasonsSummary answers whom the calculation left out and why. For web nobody is.
+   * GetExcludedReasonsSummary counts the contacts that the calculation left out, by reason. Web leaves out none.
    *
    * @generated from rpc puls.reports.v1.ReportService.GetExcludedReasonsSummary
    */
@@ -981,7 +980,7 @@ export const ReportService: GenService<{
     output: typeof GetExcludedReasonsSummaryResponseSchema;
   },
   /**
-   * ListSummaries answers the newest result of every scoring of the account.
+   * ListSummaries returns the newest result of every scoring of the account.
    *
    * @generated from rpc puls.reports.v1.ReportService.ListSummaries
    */
@@ -991,8 +990,8 @@ export const ReportService: GenService<{
     output: typeof ListSummariesResponseSchema;
   },
   /**
-   * ListWeeklyAverages answers the average of every scoring of the account for each of the last 13 ISO weeks, the running
-   * one last, by today in the account's timezone; weeks without a result have no point.
+   * ListWeeklyAverages returns the average of every scoring of the account for each of the last 13 ISO weeks, the
+   * running one last, by today in the account's timezone; weeks without a result have no point.
    *
    * @generated from rpc puls.reports.v1.ReportService.ListWeeklyAverages
    */
@@ -1002,8 +1001,8 @@ export const ReportService: GenService<{
     output: typeof ListWeeklyAveragesResponseSchema;
   },
   /**
-   * GetPartitionAverages answers which share of all scores fell into each band, by week or month. INVALID_ARGUMENT
-   * (RANGE_INVALID) when the start is after the end or the days are more than 800.
+   * GetPartitionAverages returns each band's share of all scores, by week or month. INVALID_ARGUMENT (RANGE_INVALID)
+   * when the start is after the end or the days are more than 800.
    *
    * @generated from rpc puls.reports.v1.ReportService.GetPartitionAverages
    */
@@ -1013,7 +1012,7 @@ export const ReportService: GenService<{
     output: typeof GetPartitionAveragesResponseSchema;
   },
   /**
-   * GetFluctuation answers who moved between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
+   * GetFluctuation counts moves between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
    * when there are not two results, INVALID_ARGUMENT (RANGE_INVALID) when `from` is not before `to`.
    *
    * @generated from rpc puls.reports.v1.ReportService.GetFluctuation
@@ -1024,10 +1023,11 @@ export const ReportService: GenService<{
     output: typeof GetFluctuationResponseSchema;
   },
   /**
-   * ListChanges answers who stands elsewhere in a later result, page by page, by uid's database and number. Applied to
-   * the result of `from`, the changes of all pages with `minimum` 1 give that of `to`. ABORTED (REPORT_REPLACED) when either
-   * result was calculated again since the first page: begin again. NOT_FOUND (REPORT_NOT_FOUND) and INVALID_ARGUMENT
-   * (RANGE_INVALID) as GetFluctuation, INVALID_ARGUMENT (REQUEST_INVALID, pageToken) for a token that is none.
+   * ListChanges returns the contacts with another band or score in a later result, page by page, by the uid's database
+   * and number. Applied to the result of `from`, the changes of all pages with `minimum` 1 give that of `to`. ABORTED
+   * (REPORT_REPLACED) when either result was calculated again since the first page: begin again. NOT_FOUND
+   * (REPORT_NOT_FOUND) and INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation, INVALID_ARGUMENT (REQUEST_INVALID,
+   * pageToken) for an invalid token.
    *
    * @generated from rpc puls.reports.v1.ReportService.ListChanges
    */
@@ -1037,7 +1037,7 @@ export const ReportService: GenService<{
     output: typeof ListChangesResponseSchema;
   },
   /**
-   * GetLift answers what those whom a result scored did in the 14 days from its date on, by band.
+   * GetLift measures what scored contacts did in the 14 days from a result's date on, by band.
    *
    * @generated from rpc puls.reports.v1.ReportService.GetLift
    */

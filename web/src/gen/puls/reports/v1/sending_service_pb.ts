@@ -83,7 +83,7 @@ export type ListSendingsResponse = Message<"puls.reports.v1.ListSendingsResponse
   total?: SendingCounts | undefined;
 
   /**
-   * What was asked for, or its default.
+   * The requested range, or its default.
    *
    * @generated from field: string start = 3;
    */
@@ -363,17 +363,17 @@ export const SentMessageSchema: GenMessage<SentMessage> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_sending_service, 6);
 
 /**
- * SendingService answers what was sent, by day, and what came back, whenever it did. A sending counts on the first day
- * that it was reported as sent; delivered, opened and clicked are those of scoring: an open proves a delivery, a click
- * both, and nothing counts that was not sent. NOT_FOUND (DATABASE_NOT_FOUND) for a uid that the account lacks,
- * INVALID_ARGUMENT (DATE_INVALID) for what is no day.
+ * SendingService counts sendings by day, with the opens, clicks and other events that they led to on any day. A sending
+ * counts on the first day that it was reported as sent; delivered, opened and clicked are those of scoring: an open
+ * proves a delivery, a click both, and nothing counts that was not sent. NOT_FOUND (DATABASE_NOT_FOUND) for a uid that
+ * the account lacks, INVALID_ARGUMENT (DATE_INVALID) for a malformed day.
  *
  * @generated from service puls.reports.v1.SendingService
  */
 export const SendingService: GenService<{
   /**
-   * ListSendings answers a row for each day and channel that has sendings, newest first. INVALID_ARGUMENT (RANGE_INVALID)
-   * when the start is after the end or the days are more than 800.
+   * ListSendings returns a row for each day and channel that has sendings, newest first. INVALID_ARGUMENT
+   * (RANGE_INVALID) when the start is after the end or the days are more than 800.
    *
    * @generated from rpc puls.reports.v1.SendingService.ListSendings
    */
@@ -383,7 +383,7 @@ export const SendingService: GenService<{
     output: typeof ListSendingsResponseSchema;
   },
   /**
-   * ListSentMessages answers a page of the messages that a day's sendings are of, most sent first.
+   * ListSentMessages returns a page of the messages sent on a day, most sent first.
    *
    * @generated from rpc puls.reports.v1.SendingService.ListSentMessages
    */

@@ -17,7 +17,7 @@ export const file_puls_scoringconfig_v1_backtest: GenFile = /*@__PURE__*/
   fileDesc("CiRwdWxzL3Njb3Jpbmdjb25maWcvdjEvYmFja3Rlc3QucHJvdG8SFXB1bHMuc2NvcmluZ2NvbmZpZy52MSKWAgoWQmFja3Rlc3RTY29yaW5nUmVxdWVzdBIKCgJpZBgBIAEoCRIcChRpc19jcmVhdGVkX2J5X3dpemFyZBgCIAEoCBJPChtwcmVkZWZpbmVkX2NvbmZpZ19zZWxlY3Rpb24YAyABKAsyKi5wdWxzLnNjb3Jpbmdjb25maWcudjEuUHJlZGVmaW5lZFNlbGVjdGlvbhItCgZjb25maWcYBCABKAsyHS5wdWxzLnNjb3Jpbmdjb25maWcudjEuQ29uZmlnEi0KBmJlZm9yZRgFIAEoCzIdLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5Db25maWcSFAoMc2NvcmluZ190eXBlGAYgASgJEg0KBXdlZWtzGAcgASgFIsEBChdCYWNrdGVzdFNjb3JpbmdSZXNwb25zZRIUCgxzY29yaW5nX3R5cGUYASABKAkSKQoFYXNfb2YYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKBGRheXMYAyADKAsyIi5wdWxzLnNjb3Jpbmdjb25maWcudjEuQmFja3Rlc3REYXkSMwoFbW92ZXMYBCABKAsyJC5wdWxzLnNjb3Jpbmdjb25maWcudjEuQmFja3Rlc3RNb3ZlcyKWAQoLQmFja3Rlc3REYXkSFgoOZ2VuZXJhdGVkX2RhdGUYASABKAkSNwoHY2hhbmdlZBgCIAEoCzImLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5CYWNrdGVzdEZpZ3VyZXMSNgoGYmVmb3JlGAMgASgLMiYucHVscy5zY29yaW5nY29uZmlnLnYxLkJhY2t0ZXN0RmlndXJlcyKaAQoPQmFja3Rlc3RGaWd1cmVzEg4KBmVub3VnaBgBIAEoCBINCgViYW5kcxgCIAMoBRIOCgZzY29yZWQYAyABKAUSEAoIZXhjbHVkZWQYBCABKAUSEwoLYXZnX3Njb3JpbmcYBSABKAESMQoEbGlmdBgGIAMoCzIjLnB1bHMuc2NvcmluZ2NvbmZpZy52MS5CYWNrdGVzdExpZnQiwAEKDEJhY2t0ZXN0TGlmdBIOCgZzY29yZWQYASABKAUSDwoHcmVhY2hlZBgCIAEoBRIOCgZvcGVuZWQYAyABKAUSDwoHY2xpY2tlZBgEIAEoBRI/CgZldmVudHMYBSADKAsyLy5wdWxzLnNjb3Jpbmdjb25maWcudjEuQmFja3Rlc3RMaWZ0LkV2ZW50c0VudHJ5Gi0KC0V2ZW50c0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBToCOAEiVgoNQmFja3Rlc3RNb3ZlcxIKCgJ1cBgBIAEoBRIMCgRkb3duGAIgASgFEgwKBHNhbWUYAyABKAUSDwoHZW50ZXJlZBgEIAEoBRIMCgRsZWZ0GAUgASgFQj1aO3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3Njb3Jpbmdjb25maWcvdjE7c2NvcmluZ2NvbmZpZ3YxYgZwcm90bzM", [file_google_protobuf_timestamp, file_puls_scoringconfig_v1_scoring]);
 
 /**
- * BacktestScoringRequest is what somebody would change.
+ * BacktestScoringRequest holds changed settings of a scoring.
  *
  * @generated from message puls.scoringconfig.v1.BacktestScoringRequest
  */
@@ -48,7 +48,8 @@ export type BacktestScoringRequest = Message<"puls.scoringconfig.v1.BacktestScor
   config?: Config | undefined;
 
   /**
-   * The settings before in place of the saved ones: whoever saves while changing still knows them. It is read as config is.
+   * The settings to compare with in place of the saved ones, for editors that save while the user changes them. Read
+   * like config.
    *
    * @generated from field: puls.scoringconfig.v1.Config before = 5;
    */
@@ -77,7 +78,7 @@ export const BacktestScoringRequestSchema: GenMessage<BacktestScoringRequest> = 
   messageDesc(file_puls_scoringconfig_v1_backtest, 0);
 
 /**
- * BacktestScoringResponse is what the settings would have come to, by the audience of now.
+ * BacktestScoringResponse holds the results that the settings would have given, with the present audience.
  *
  * @generated from message puls.scoringconfig.v1.BacktestScoringResponse
  */
@@ -88,7 +89,7 @@ export type BacktestScoringResponse = Message<"puls.scoringconfig.v1.BacktestSco
   scoringType: string;
 
   /**
-   * The moment whose data this is.
+   * The moment of the data.
    *
    * @generated from field: google.protobuf.Timestamp as_of = 2;
    */
@@ -117,7 +118,7 @@ export const BacktestScoringResponseSchema: GenMessage<BacktestScoringResponse> 
   messageDesc(file_puls_scoringconfig_v1_backtest, 1);
 
 /**
- * BacktestDay is what one day would have come to.
+ * BacktestDay is the simulated result of one day.
  *
  * @generated from message puls.scoringconfig.v1.BacktestDay
  */
@@ -150,14 +151,14 @@ export const BacktestDaySchema: GenMessage<BacktestDay> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_backtest, 2);
 
 /**
- * BacktestFigures are what one of the settings would have come to.
+ * BacktestFigures are the simulated figures of one of the settings.
  *
  * @generated from message puls.scoringconfig.v1.BacktestFigures
  */
 export type BacktestFigures = Message<"puls.scoringconfig.v1.BacktestFigures"> & {
   /**
-   * There were two weeks of data, and they are kept still. Without, a calculation would have been skipped, and the figures
-   * are of what data there is.
+   * There were two weeks of data, which are still stored. Otherwise a calculation would have been skipped, and the
+   * figures are of the data that exist.
    *
    * @generated from field: bool enough = 1;
    */
@@ -176,7 +177,7 @@ export type BacktestFigures = Message<"puls.scoringconfig.v1.BacktestFigures"> &
   scored: number;
 
   /**
-   * Contacts without a score, whatever the reason; 0 for web.
+   * Contacts without a score for any reason; 0 for web.
    *
    * @generated from field: int32 excluded = 4;
    */
@@ -188,7 +189,7 @@ export type BacktestFigures = Message<"puls.scoringconfig.v1.BacktestFigures"> &
   avgScoring: number;
 
   /**
-   * What those of the five bands did on the day and the 13 after; empty while these are not over.
+   * Activity of the five bands' contacts on the day and the 13 after; empty until these are over.
    *
    * @generated from field: repeated puls.scoringconfig.v1.BacktestLift lift = 6;
    */
@@ -203,7 +204,7 @@ export const BacktestFiguresSchema: GenMessage<BacktestFigures> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_backtest, 3);
 
 /**
- * BacktestLift is what the contacts (or visitors) of one band did.
+ * BacktestLift is the activity of one band's contacts (or visitors).
  *
  * @generated from message puls.scoringconfig.v1.BacktestLift
  */
@@ -235,7 +236,7 @@ export type BacktestLift = Message<"puls.scoringconfig.v1.BacktestLift"> & {
   clicked: number;
 
   /**
-   * Web only: of the scored, with an event of the type, by its name such as page_view; a type of nobody is absent.
+   * Web only: of the scored, with an event of the type, by its name such as page_view; types without events are absent.
    *
    * @generated from field: map<string, int32> events = 5;
    */

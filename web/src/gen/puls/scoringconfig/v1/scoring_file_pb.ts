@@ -97,7 +97,7 @@ export const FileConfigSchema: GenMessage<FileConfig> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring_file, 1);
 
 /**
- * FileChannel is what one channel is judged by.
+ * FileChannel is the configuration of one channel.
  *
  * @generated from message puls.scoringconfig.v1.FileChannel
  */

@@ -93,8 +93,8 @@ export type Scoring = Message<"puls.scoringconfig.v1.Scoring"> & {
   version: number;
 
   /**
-   * How its newest calculations stand; null for a draft, for an inactive one that has none, and where that cannot be told
-   * at the moment.
+   * State of its newest calculations; null for a draft, for an inactive one without any, and when it cannot be found
+   * out at the moment.
    *
    * @generated from field: puls.scoringconfig.v1.ScoringState state = 13;
    */
@@ -123,14 +123,14 @@ export const ScoringSchema: GenMessage<Scoring> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring, 0);
 
 /**
- * ScoringState is how the newest calculations of a scoring stand, all channels together.
+ * ScoringState is the state of a scoring's newest calculations, all channels together.
  *
  * @generated from message puls.scoringconfig.v1.ScoringState
  */
 export type ScoringState = Message<"puls.scoringconfig.v1.ScoringState"> & {
   /**
-   * "waiting" for the night, "queued", "calculating", "done", "skipped", "failed" or "cancelled": what runs before what went
-   * wrong, that before what is done.
+   * "waiting" for the night, "queued", "calculating", "done", "skipped", "failed" or "cancelled": running calculations
+   * take precedence over failures, and these over finished ones.
    *
    * @generated from field: string stage = 1;
    */
@@ -144,7 +144,7 @@ export type ScoringState = Message<"puls.scoringconfig.v1.ScoringState"> & {
   done: number;
 
   /**
-   * For "skipped" TOO_LITTLE_DATA, or NO_DATA when there is none at all; for "failed" CALCULATION_FAILED; otherwise empty.
+   * For "skipped" TOO_LITTLE_DATA, or NO_DATA without any data; for "failed" CALCULATION_FAILED; otherwise empty.
    *
    * @generated from field: string reason = 3;
    */
@@ -173,7 +173,7 @@ export const ScoringStateSchema: GenMessage<ScoringState> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring, 1);
 
 /**
- * ChannelState is how the newest calculation of one channel stands.
+ * ChannelState is the state of one channel's newest calculation.
  *
  * @generated from message puls.scoringconfig.v1.ChannelState
  */
@@ -277,7 +277,7 @@ export const DateRangeSchema: GenMessage<DateRange> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring, 4);
 
 /**
- * Config says whom a scoring judges and by what.
+ * Config holds the audience and the weights of a scoring.
  *
  * @generated from message puls.scoringconfig.v1.Config
  */
@@ -354,7 +354,8 @@ export type MailingConfig = Message<"puls.scoringconfig.v1.MailingConfig"> & {
   exportToProperty?: ExportToProperty | undefined;
 
   /**
-   * True when what machines opened and clicked is left out, as if it had never come; else it counts as a person's.
+   * True if opens and clicks by machines are left out, as if they had never arrived; otherwise they count like a
+   * person's.
    *
    * @generated from field: bool leave_out_machines = 5;
    */
@@ -497,10 +498,10 @@ export const WebConfigSchema: GenMessage<WebConfig> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring, 10);
 
 /**
- * DataSource is the part of one uid that a scoring judges. Saves, previews and backtests build data sources of what a call
- * gives, by the groups that there are at that moment: a uid all of whose groups are included is the whole uid, one without
- * any group is left out, none at all is the account's own uid, whole, and where nobody is included there are none. The web
- * part of a single uid has all its visitors.
+ * DataSource is the part of one uid that a scoring covers. Saves, previews and backtests normalise the data sources of
+ * a call by the groups that exist at that moment: a uid with all of its groups included becomes the whole uid, a uid
+ * without groups is left out, no data source at all becomes the account's whole own uid, and without any inclusion
+ * there are none. The web part of a single uid has all its visitors.
  *
  * @generated from message puls.scoringconfig.v1.DataSource
  */

@@ -182,8 +182,8 @@ export const GetScoringResponseSchema: GenMessage<GetScoringResponse> = /*@__PUR
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 5);
 
 /**
- * SaveScoringRequest is the whole scoring: what is missing is gone afterwards. It takes every member of Scoring, so that
- * what was read can be sent back; those that only the product sets are ignored.
+ * SaveScoringRequest is the whole scoring: missing members are removed. It takes every member of Scoring, so that a
+ * scoring can be sent back as it was read; read-only members are ignored.
  *
  * @generated from message puls.scoringconfig.v1.SaveScoringRequest
  */
@@ -330,14 +330,14 @@ export type UpdateActiveScoringRequest = Message<"puls.scoringconfig.v1.UpdateAc
   name?: string | undefined;
 
   /**
-   * The version the change was made from; absent takes whatever there is, since a change of this sort erases nothing.
+   * The version that the change was made from; absent accepts any version, since such a change erases nothing.
    *
    * @generated from field: optional int32 version = 3;
    */
   version?: number | undefined;
 
   /**
-   * What is absent in it stays as it is.
+   * Absent members stay as they are.
    *
    * @generated from field: puls.scoringconfig.v1.ActiveConfig config = 4;
    */
@@ -507,7 +507,7 @@ export type DuplicateScoringRequest = Message<"puls.scoringconfig.v1.DuplicateSc
   id: string;
 
   /**
-   * What the draft is called.
+   * Name of the draft.
    *
    * @generated from field: string name = 2;
    */
@@ -617,7 +617,7 @@ export const ImportScoringFileResponseSchema: GenMessage<ImportScoringFileRespon
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 21);
 
 /**
- * PreviewScoringRequest is what somebody has chosen so far.
+ * PreviewScoringRequest holds the choices made so far.
  *
  * @generated from message puls.scoringconfig.v1.PreviewScoringRequest
  */
@@ -647,7 +647,7 @@ export type PreviewScoringRequest = Message<"puls.scoringconfig.v1.PreviewScorin
   config?: Config | undefined;
 
   /**
-   * Whether distribution and references are wanted; channels whose weights are not complete answer none.
+   * Whether distribution and references are requested; channels with incomplete weights have none.
    *
    * @generated from field: bool distribution = 5;
    */
@@ -662,7 +662,7 @@ export const PreviewScoringRequestSchema: GenMessage<PreviewScoringRequest> = /*
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 22);
 
 /**
- * PreviewScoringResponse is what came of it.
+ * PreviewScoringResponse is the normalised scoring with its audience and scores.
  *
  * @generated from message puls.scoringconfig.v1.PreviewScoringResponse
  */
@@ -675,14 +675,15 @@ export type PreviewScoringResponse = Message<"puls.scoringconfig.v1.PreviewScori
   channels: { [key: string]: ChannelPreview };
 
   /**
-   * The moment whose data this is.
+   * The moment of the data.
    *
    * @generated from field: google.protobuf.Timestamp as_of = 2;
    */
   asOf?: Timestamp | undefined;
 
   /**
-   * What would be refused outside drafts, in the order of the interface; empty when it can be switched on.
+   * Problems that would be refused outside drafts, in the order of the interface; empty if the scoring can be
+   * activated.
    *
    * @generated from field: repeated puls.scoringconfig.v1.Problem problems = 3;
    */
@@ -739,7 +740,7 @@ export const ProblemSchema: GenMessage<Problem> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 24);
 
 /**
- * ChannelPreview is what came of one channel.
+ * ChannelPreview is the preview of one channel.
  *
  * @generated from message puls.scoringconfig.v1.ChannelPreview
  */
@@ -753,8 +754,8 @@ export type ChannelPreview = Message<"puls.scoringconfig.v1.ChannelPreview"> & {
   weights: { [key: string]: number };
 
   /**
-   * What the marks come to: nothing marked is the account's own uid, whole; all groups of a uid are the whole uid; no
-   * inclusion at all leaves nothing.
+   * The normalised data sources: nothing marked becomes the account's whole own uid, all groups of a uid become the
+   * whole uid, no inclusion at all leaves none.
    *
    * @generated from field: repeated puls.scoringconfig.v1.DataSource data_sources = 2;
    */
@@ -782,14 +783,15 @@ export type ChannelPreview = Message<"puls.scoringconfig.v1.ChannelPreview"> & {
   dataDays: number;
 
   /**
-   * Null unless it was asked for and can be told.
+   * Null unless it was requested and can be calculated.
    *
    * @generated from field: puls.scoringconfig.v1.Distribution distribution = 6;
    */
   distribution?: Distribution | undefined;
 
   /**
-   * By name (or, ctr, delivery; an event type); those that nobody reaches are missing, all of them without distribution.
+   * By name (or, ctr, delivery; an event type); those that no contact reaches are missing, and without distribution all
+   * are.
    *
    * @generated from field: map<string, puls.scoringconfig.v1.ReferencePreview> references = 7;
    */
@@ -804,7 +806,7 @@ export const ChannelPreviewSchema: GenMessage<ChannelPreview> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 25);
 
 /**
- * AudiencePreview says who of a uid would be judged today. Web counts visitors.
+ * AudiencePreview counts the contacts of a uid that would be scored or left out today. Web counts visitors.
  *
  * @generated from message puls.scoringconfig.v1.AudiencePreview
  */
@@ -909,7 +911,7 @@ export const BandPreviewSchema: GenMessage<BandPreview> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 28);
 
 /**
- * ReferencePreview is a reference and how much stands behind it.
+ * ReferencePreview is a reference and its sample.
  *
  * @generated from message puls.scoringconfig.v1.ReferencePreview
  */
@@ -929,7 +931,7 @@ export type ReferencePreview = Message<"puls.scoringconfig.v1.ReferencePreview">
   sample: number;
 
   /**
-   * It is 1/1: nearly everybody reaches it (never for web).
+   * It is 1/1: nearly all contacts reach it (never for web).
    *
    * @generated from field: bool saturated = 3;
    */
@@ -944,7 +946,7 @@ export const ReferencePreviewSchema: GenMessage<ReferencePreview> = /*@__PURE__*
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 29);
 
 /**
- * GetLeadRequest is empty: the token says whose.
+ * GetLeadRequest is empty: the token names the account.
  *
  * @generated from message puls.scoringconfig.v1.GetLeadRequest
  */
@@ -959,7 +961,7 @@ export const GetLeadRequestSchema: GenMessage<GetLeadRequest> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring_service, 30);
 
 /**
- * GetLeadResponse says what lead scoring begins from.
+ * GetLeadResponse holds the initial settings of a lead scoring.
  *
  * @generated from message puls.scoringconfig.v1.GetLeadResponse
  */
@@ -984,7 +986,7 @@ export type GetLeadResponse = Message<"puls.scoringconfig.v1.GetLeadResponse"> &
   trackedEventTypes: string[];
 
   /**
-   * The even split in percent, by event type: the last takes what is left over; page_view 40 and product_view 60 where
+   * The even split in percent, by event type: the last takes the remainder; page_view 40 and product_view 60 where
    * exactly these two are tracked.
    *
    * @generated from field: map<string, int32> shares = 4;
@@ -1042,7 +1044,7 @@ export type GetPredefinedWeightsResponse = Message<"puls.scoringconfig.v1.GetPre
   sms: { [key: string]: SmsPercents };
 
   /**
-   * The categories in order; PredefinedSelection's shares stand in it.
+   * The categories, in the order of PredefinedSelection's shares.
    *
    * @generated from field: repeated string mailing_categories = 3;
    */
@@ -1056,7 +1058,7 @@ export type GetPredefinedWeightsResponse = Message<"puls.scoringconfig.v1.GetPre
   smsCategories: string[];
 
   /**
-   * What custom weights begin with.
+   * Initial custom weights.
    *
    * @generated from field: puls.scoringconfig.v1.MailingPercents custom_mailing = 5;
    */
@@ -1169,7 +1171,7 @@ export const SmsPercentsSchema: GenMessage<SmsPercents> = /*@__PURE__*/
  */
 export const ScoringService: GenService<{
   /**
-   * ListScorings answers the scorings of the account, the latest change first: all of them or one page.
+   * ListScorings returns the scorings of the account, the latest change first: all of them or one page.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.ListScorings
    */
@@ -1191,7 +1193,7 @@ export const ScoringService: GenService<{
     output: typeof CreateScoringResponseSchema;
   },
   /**
-   * GetScoring answers one scoring.
+   * GetScoring returns one scoring.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.GetScoring
    */
@@ -1202,7 +1204,7 @@ export const ScoringService: GenService<{
   },
   /**
    * SaveScoring replaces a draft or an inactive scoring. ABORTED (SCORING_VERSION_CONFLICT) when it has changed since
-   * the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with what stands now;
+   * the version named, FAILED_PRECONDITION (SCORING_ACTIVE) when it is active, both with the stored scoring;
    * FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT, SCORING_BACK_TO_GUIDED), INVALID_ARGUMENT as CreateScoring, and when it
    * is incomplete outside draft (SCORING_CHANNEL_MISSING, SCORING_WEIGHTS_SUM, SCORING_WEIGHTS_MISSING,
    * SCORING_SHARES_INVALID, SCORING_PERCENTILE_MISSING, SCORING_DATA_SOURCES_MISSING, SCORING_PROPERTY_UNUSABLE,
@@ -1227,7 +1229,7 @@ export const ScoringService: GenService<{
     output: typeof UpdateActiveScoringResponseSchema;
   },
   /**
-   * DeleteScoring removes a draft. FAILED_PRECONDITION (SCORING_NOT_DRAFT) when it is none.
+   * DeleteScoring removes a draft. FAILED_PRECONDITION (SCORING_NOT_DRAFT) for any other scoring.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.DeleteScoring
    */
@@ -1259,7 +1261,7 @@ export const ScoringService: GenService<{
     output: typeof DuplicateScoringResponseSchema;
   },
   /**
-   * GetScoringFile answers a scoring's settings with groups and properties by their names, for another account or a
+   * GetScoringFile returns a scoring's settings with groups and properties by their names, for another account or a
    * colleague.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.GetScoringFile
@@ -1270,9 +1272,9 @@ export const ScoringService: GenService<{
     output: typeof GetScoringFileResponseSchema;
   },
   /**
-   * ImportScoringFile makes a draft of such a file. INVALID_ARGUMENT (SCORING_FILE_FORMAT) when it is none, and, with the
-   * path of each within the file, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN; otherwise as
-   * CreateScoring.
+   * ImportScoringFile creates a draft from such a file. INVALID_ARGUMENT (SCORING_FILE_FORMAT) for any other file, and,
+   * with the path of each within the file, SCORING_UID_UNKNOWN, SCORING_GROUP_UNKNOWN, SCORING_PROPERTY_UNKNOWN;
+   * otherwise as CreateScoring.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.ImportScoringFile
    */
@@ -1282,9 +1284,9 @@ export const ScoringService: GenService<{
     output: typeof ImportScoringFileResponseSchema;
   },
   /**
-   * PreviewScoring answers what the rules make of a whole or partial scoring, whom it would judge today and, on request,
-   * what they would get, by the engine's own arithmetic. It keeps nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while
-   * another preview of the account is on the way; INVALID_ARGUMENT as CreateScoring.
+   * PreviewScoring returns a whole or partial scoring after normalisation, today's audience and, on request, their
+   * scores by the engine's own arithmetic. It stores nothing. RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another
+   * preview of the account runs; INVALID_ARGUMENT as CreateScoring.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.PreviewScoring
    */
@@ -1294,11 +1296,11 @@ export const ScoringService: GenService<{
     output: typeof PreviewScoringResponseSchema;
   },
   /**
-   * BacktestScoring answers what one channel of a scoring would have come to today and on the same day of earlier weeks,
-   * beside what its settings before would have, by the engine's own arithmetic and the audience of now. It keeps nothing
-   * and counts as a preview: RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account is on the way.
-   * INVALID_ARGUMENT as CreateScoring, with SCORING_CHANNEL_MISSING where it lacks the channel, and with what
-   * SetScoringStatus refuses of the channel's shares, data sources, weights and percentile.
+   * BacktestScoring calculates one channel of a scoring for today and the same day of earlier weeks, with new and with
+   * former settings, by the engine's own arithmetic and the present audience. It stores nothing and counts as a
+   * preview: RESOURCE_EXHAUSTED (SCORING_PREVIEW_BUSY) while another of the account runs. INVALID_ARGUMENT as
+   * CreateScoring, with SCORING_CHANNEL_MISSING if it lacks the channel, and with the errors of SetScoringStatus about
+   * the channel's shares, data sources, weights and percentile.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.BacktestScoring
    */
@@ -1308,7 +1310,7 @@ export const ScoringService: GenService<{
     output: typeof BacktestScoringResponseSchema;
   },
   /**
-   * GetLead answers whether lead scoring is available to the account, and from what it begins.
+   * GetLead returns whether lead scoring is available to the account, and its initial settings.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.GetLead
    */
@@ -1318,8 +1320,8 @@ export const ScoringService: GenService<{
     output: typeof GetLeadResponseSchema;
   },
   /**
-   * GetPredefinedWeights answers the default weights of each communication type, in percent, and what else a scoring is
-   * chosen from, in the order of the interface.
+   * GetPredefinedWeights returns the default weights of each communication type, in percent, and the other presets of a
+   * scoring, in the order of the interface.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.GetPredefinedWeights
    */

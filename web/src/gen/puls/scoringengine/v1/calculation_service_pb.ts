@@ -137,7 +137,7 @@ export type ChannelProgress = Message<"puls.scoringengine.v1.ChannelProgress"> &
   done: number;
 
   /**
-   * For "skipped" TOO_LITTLE_DATA, or NO_DATA when there is none at all; for "failed" CALCULATION_FAILED; otherwise empty.
+   * For "skipped" TOO_LITTLE_DATA, or NO_DATA without any data; for "failed" CALCULATION_FAILED; otherwise empty.
    *
    * @generated from field: string reason = 4;
    */
@@ -165,10 +165,9 @@ export const ChannelProgressSchema: GenMessage<ChannelProgress> = /*@__PURE__*/
  */
 export const CalculationService: GenService<{
   /**
-   * Calculate puts a scoring's calculation for one day on the queue, even when it has a result already.
-   * NOT_FOUND (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION
-   * (SCORING_IS_DRAFT) when it is a draft, INVALID_ARGUMENT (DATE_IN_FUTURE) past today in the account's
-   * timezone, (DATE_INVALID) for what is no day.
+   * Calculate puts a scoring's calculation for one day on the queue, even when it has a result already. NOT_FOUND
+   * (SCORING_NOT_FOUND) when the account has no such scoring, FAILED_PRECONDITION (SCORING_IS_DRAFT) when it is a
+   * draft, INVALID_ARGUMENT (DATE_IN_FUTURE) past today in the account's timezone, (DATE_INVALID) for a malformed day.
    *
    * @generated from rpc puls.scoringengine.v1.CalculationService.Calculate
    */

@@ -72,7 +72,7 @@ export const ListContactScoresResponseSchema: GenMessage<ListContactScoresRespon
   messageDesc(file_puls_scoringengine_v1_explanation_service, 1);
 
 /**
- * ContactScore is what one result says of a contact.
+ * ContactScore is a contact's score in one result.
  *
  * @generated from message puls.scoringengine.v1.ContactScore
  */
@@ -85,7 +85,7 @@ export type ContactScore = Message<"puls.scoringengine.v1.ContactScore"> & {
   generatedDate: string;
 
   /**
-   * Null when there is none.
+   * Null if there is none.
    *
    * @generated from field: google.protobuf.Int32Value score = 2;
    */
@@ -319,7 +319,7 @@ export type GetReceiptResponse = Message<"puls.scoringengine.v1.GetReceiptRespon
   score?: number | undefined;
 
   /**
-   * Why there is none: as ContactScore.reason, or NOT_SCORED when the result does not speak of the contact.
+   * The reason for having none: as ContactScore.reason, or NOT_SCORED if the result does not include the contact.
    *
    * @generated from field: string reason = 6;
    */
@@ -377,7 +377,7 @@ export type GetReceiptResponse = Message<"puls.scoringengine.v1.GetReceiptRespon
   points: number;
 
   /**
-   * Whether what is counted now gives another score than the result has: facts came after it.
+   * Whether the facts stored now give another score than the result has, because some arrived after it.
    *
    * @generated from field: bool facts_changed = 16;
    */
@@ -396,7 +396,7 @@ export type GetReceiptResponse = Message<"puls.scoringengine.v1.GetReceiptRespon
   percentile: number;
 
   /**
-   * Whether what machines opened and clicked is not among the counts.
+   * Whether the counts leave out opens and clicks by machines.
    *
    * @generated from field: bool leave_out_machines = 19;
    */
@@ -436,7 +436,7 @@ export type ReceiptPart = Message<"puls.scoringengine.v1.ReceiptPart"> & {
   of: number;
 
   /**
-   * In lowest terms such as "4/5", or for web a whole number; empty when nobody had above 0.
+   * In lowest terms such as "4/5", or for web a whole number; empty if no contact is above 0.
    *
    * @generated from field: string reference = 4;
    */
@@ -479,16 +479,16 @@ export const ReceiptPartSchema: GenMessage<ReceiptPart> = /*@__PURE__*/
   messageDesc(file_puls_scoringengine_v1_explanation_service, 8);
 
 /**
- * ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact. NOT_FOUND
- * (CALCULATION_NOT_FOUND) when the account has no such result or it does not know what it was made with,
- * (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for what is no day.
+ * ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact.
+ * NOT_FOUND (CALCULATION_NOT_FOUND) when the account has no such result or its configuration was not stored,
+ * (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for a malformed day.
  *
  * @generated from service puls.scoringengine.v1.ExplanationService
  */
 export const ExplanationService: GenService<{
   /**
-   * ListContactScores answers what a scoring's results say of one contact, oldest first; results that do not speak of it
-   * are missing. A scoring without results, also one that the account does not have, has none.
+   * ListContactScores returns one contact's scores in a scoring's results, oldest first, without results that do not
+   * include the contact. The list is empty for a scoring without results and for an unknown one.
    *
    * @generated from rpc puls.scoringengine.v1.ExplanationService.ListContactScores
    */
@@ -498,8 +498,8 @@ export const ExplanationService: GenService<{
     output: typeof ListContactScoresResponseSchema;
   },
   /**
-   * ListContactMessages answers the newest messages to one contact, over all channels that carry messages, and when what
-   * came of each. Messages of more than 13 weeks ago are missing.
+   * ListContactMessages returns the newest messages to one contact, over all channels that carry messages, with the
+   * days of their delivery, opens and clicks. Messages older than 13 weeks are left out.
    *
    * @generated from rpc puls.scoringengine.v1.ExplanationService.ListContactMessages
    */
@@ -509,7 +509,7 @@ export const ExplanationService: GenService<{
     output: typeof ListContactMessagesResponseSchema;
   },
   /**
-   * GetReceipt answers every number from counts to a score, or why there is none.
+   * GetReceipt returns every number from counts to a score, or the reason for having none.
    *
    * @generated from rpc puls.scoringengine.v1.ExplanationService.GetReceipt
    */

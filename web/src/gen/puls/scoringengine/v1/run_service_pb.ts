@@ -64,7 +64,7 @@ export const CancelResponseSchema: GenMessage<CancelResponse> = /*@__PURE__*/
   messageDesc(file_puls_scoringengine_v1_run_service, 1);
 
 /**
- * ListRunsRequest may filter; what is empty filters nothing.
+ * ListRunsRequest holds filters; empty ones filter nothing.
  *
  * @generated from message puls.scoringengine.v1.ListRunsRequest
  */
@@ -150,8 +150,8 @@ export type ListRunsResponse = Message<"puls.scoringengine.v1.ListRunsResponse">
   total: number;
 
   /**
-   * What waits, also for the night and of earlier Mondays, and what runs; what is furthest first, 100 at most. On the first
-   * page alone, and empty where an outcome or a reason is asked for.
+   * Waiting calculations, also those for the night and of earlier Mondays, and running ones; the furthest advanced
+   * first, 100 at most. On the first page only, and empty when an outcome or a reason is requested.
    *
    * @generated from field: repeated puls.scoringengine.v1.CurrentCalculation current = 3;
    */
@@ -177,7 +177,7 @@ export type CurrentCalculation = Message<"puls.scoringengine.v1.CurrentCalculati
   scoringId: string;
 
   /**
-   * What the scoring is called; empty where that is not known.
+   * Name of the scoring; empty if unknown.
    *
    * @generated from field: string scoring_name = 2;
    */
@@ -245,7 +245,7 @@ export type Run = Message<"puls.scoringengine.v1.Run"> & {
   scoringId: string;
 
   /**
-   * What the scoring was called then.
+   * Name of the scoring at that time.
    *
    * @generated from field: string scoring_name = 3;
    */
@@ -299,7 +299,7 @@ export type Run = Message<"puls.scoringengine.v1.Run"> & {
   outcome: string;
 
   /**
-   * For "skipped" TOO_LITTLE_DATA, or NO_DATA when there is none at all; for "failed" CALCULATION_FAILED; otherwise empty.
+   * For "skipped" TOO_LITTLE_DATA, or NO_DATA without any data; for "failed" CALCULATION_FAILED; otherwise empty.
    *
    * @generated from field: string reason = 11;
    */
@@ -313,7 +313,7 @@ export type Run = Message<"puls.scoringengine.v1.Run"> & {
   possibleFrom: string;
 
   /**
-   * Contacts (or visitors) with a score, and those who are excluded for a reason.
+   * Contacts (or visitors) with a score, and those excluded for a reason.
    *
    * @generated from field: int32 scored_count = 13;
    */
@@ -351,8 +351,7 @@ export const RunSchema: GenMessage<Run> = /*@__PURE__*/
  */
 export type RunWarning = Message<"puls.scoringengine.v1.RunWarning"> & {
   /**
-   * "NOBODY_SCORED", "SOURCE_EMPTY" (a source in which nobody is) or "REFERENCE_MISSING" (a weight that nobody gives a
-   * measure for).
+   * "NOBODY_SCORED", "SOURCE_EMPTY" (a source without contacts) or "REFERENCE_MISSING" (a weight without a reference).
    *
    * @generated from field: string code = 1;
    */
@@ -380,8 +379,8 @@ export const RunWarningSchema: GenMessage<RunWarning> = /*@__PURE__*/
  */
 export const RunService: GenService<{
   /**
-   * ListRuns answers a page of the account's runs, newest first. Runs stay for 400 days, or as long as results do. A
-   * scoring without runs, also one that the account does not have, has none.
+   * ListRuns returns a page of the account's runs, newest first. Runs are kept for 400 days, or as long as results. The
+   * list is empty for a scoring without runs and for an unknown one.
    *
    * @generated from rpc puls.scoringengine.v1.RunService.ListRuns
    */
@@ -391,10 +390,10 @@ export const RunService: GenService<{
     output: typeof ListRunsResponseSchema;
   },
   /**
-   * Cancel stops what ListRuns lists as current of a scoring, which then leaves no result: results of before stay. It
-   * holds for what was wanted before: what somebody asks for later is calculated, and so is a day that settles
-   * later. Each is a run that ended "cancelled".
-   * A scoring of which nothing is, also one that the account does not have, has nothing to stop.
+   * Cancel stops the current calculations of a scoring, which then leave no result; earlier results stay. It applies to
+   * calculations requested before it: later requests are calculated, and so is a day that becomes due later. Each
+   * stopped calculation is a run that ended "cancelled". For a scoring without current calculations, and for an unknown
+   * one, it stops nothing.
    *
    * @generated from rpc puls.scoringengine.v1.RunService.Cancel
    */

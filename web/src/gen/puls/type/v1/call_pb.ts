@@ -2,7 +2,7 @@
 // @generated from file puls/type/v1/call.proto (package puls.type.v1, syntax proto2)
 /* eslint-disable */
 
-// What a contract says of its calls beside their messages.
+// Options of calls beside their messages.
 
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, extDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
@@ -17,13 +17,13 @@ export const file_puls_type_v1_call: GenFile = /*@__PURE__*/
   fileDesc("ChdwdWxzL3R5cGUvdjEvY2FsbC5wcm90bxIMcHVscy50eXBlLnYxIncKBENhbGwSJAoGYWNjZXNzGAEgASgOMhQucHVscy50eXBlLnYxLkFjY2VzcxITCgthZnRlcl90cmlhbBgCIAEoCBIMCgRvbmNlGAMgASgIEg8KB2xhc3RpbmcYBCABKAgSFQoNcmVhZHNfcGVyc29ucxgFIAEoCCpuCgZBY2Nlc3MSFgoSQUNDRVNTX1VOU1BFQ0lGSUVEEAASEQoNQUNDRVNTX1BVQkxJQxABEhEKDUFDQ0VTU19QRVJTT04QAhISCg5BQ0NFU1NfU0VSVklDRRADEhIKDkFDQ0VTU19BUElfS0VZEAQ6SQoEY2FsbBIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOzjlSYgASgLMhIucHVscy50eXBlLnYxLkNhbGxSBGNhbGxCK1opcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvdHlwZS92MTt0eXBldjE", [file_google_protobuf_descriptor]);
 
 /**
- * Call is what a contract says of one method.
+ * Call holds the options of one method.
  *
  * @generated from message puls.type.v1.Call
  */
 export type Call = Message<"puls.type.v1.Call"> & {
   /**
-   * Who may make it.
+   * The callers it allows.
    *
    * @generated from field: optional puls.type.v1.Access access = 1;
    */
@@ -44,8 +44,8 @@ export type Call = Message<"puls.type.v1.Call"> & {
   once: boolean;
 
   /**
-   * Whether it makes, renews or ends lasting access: what works without a session and outlives the one that made it, such
-   * as an API key. Only the account's own people may call it, at home and after a sign-in: PERMISSION_DENIED
+   * Whether it creates, renews or ends lasting access, which works without a session and outlives the one that created
+   * it, such as an API key. Only the account's own users may call it, at home and after a sign-in: PERMISSION_DENIED
    * (OWN_PEOPLE_ONLY) for guests, super admins in another account and sessions that an API key opened. Every call is
    * written to the audit log.
    *
@@ -54,8 +54,9 @@ export type Call = Message<"puls.type.v1.Call"> & {
   lasting: boolean;
 
   /**
-   * Whether its answer carries data of contacts: addresses, scores, what they did, or a file of these. What guests and
-   * super admins read by it is written to the audit log, with the contact or list and no address, before it leaves.
+   * Whether its response carries data of contacts: addresses, scores, activity, or a file of these. Reads by guests and
+   * super admins are written to the audit log before the response is sent, with the contact or list and without
+   * addresses.
    *
    * @generated from field: optional bool reads_persons = 5;
    */
@@ -70,7 +71,7 @@ export const CallSchema: GenMessage<Call> = /*@__PURE__*/
   messageDesc(file_puls_type_v1_call, 0);
 
 /**
- * Access is who may make a call.
+ * Access is the kind of caller that a call allows.
  *
  * @generated from enum puls.type.v1.Access
  */
@@ -83,14 +84,14 @@ export enum Access {
   UNSPECIFIED = 0,
 
   /**
-   * Anybody; the call needs no token.
+   * Any caller; the call needs no token.
    *
    * @generated from enum value: ACCESS_PUBLIC = 1;
    */
   PUBLIC = 1,
 
   /**
-   * A person who is signed in, for the account that the session works in.
+   * A signed-in person, for the account that the session works in.
    *
    * @generated from enum value: ACCESS_PERSON = 2;
    */
@@ -104,7 +105,7 @@ export enum Access {
   SERVICE = 3,
 
   /**
-   * Whoever holds an API key, which is the bearer; the service checks it.
+   * The holder of an API key, which is the bearer; the service checks it.
    *
    * @generated from enum value: ACCESS_API_KEY = 4;
    */
