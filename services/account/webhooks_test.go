@@ -73,7 +73,7 @@ func (e *engine) ListChanges(
 	return res, nil
 }
 
-// calculate publishes a result, which the engine has from then on.
+// calculate stores a result in the engine and publishes it.
 func (e *engine) calculate(t *testing.T, s *system, account int32, scoring, day string, revision int32) {
 	t.Helper()
 	event := &scoringenginev1.Calculated{
@@ -92,7 +92,7 @@ func (e *engine) calculate(t *testing.T, s *system, account int32, scoring, day 
 	s.Publish(t, event)
 }
 
-// hooked is a message that a receiver got.
+// hooked is a message to a receiver.
 type hooked struct {
 	id, event, day, scoring string
 	status                  int
@@ -101,7 +101,7 @@ type hooked struct {
 	data                    map[string]any
 }
 
-// receiver records its messages and responds as the test says.
+// receiver records its messages and sends the responses of the test.
 type receiver struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -244,7 +244,7 @@ func (h *hooks) left(t *testing.T, id string, channel typev1.Channel, numbers ..
 	h.Publish(t, event)
 }
 
-// H1: a receiver gets each event whatever its responses, those of a scoring in order, signed and below 20 kB.
+// H1: a receiver gets each event despite failures, those of a scoring in order, signed and below 20 kB.
 func TestEachEventArrivesInOrderAtAReceiverThatFails(t *testing.T) {
 	h := startHooks(t)
 	elsewhere := newReceiver(t, status200)
@@ -573,8 +573,8 @@ func TestDeliveriesForgetTheErased(t *testing.T) {
 	require.Len(t, h.deliveries(t, id), 3)
 }
 
-// TestAWebhookIsResumedWhileItSends has users resume a webhook and send its deliveries again while each attempt is stored:
-// all of these lock the webhook and its deliveries.
+// TestAWebhookIsResumedWhileItSends resumes a webhook and resends its deliveries while each attempt is stored: all of
+// these lock the webhook and its deliveries.
 func TestAWebhookIsResumedWhileItSends(t *testing.T) {
 	h := startHooks(t)
 	rec := newReceiver(t, func(int, http.ResponseWriter, *http.Request) int { return http.StatusInternalServerError })

@@ -21,7 +21,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// sender is a service whose destinations speak with servers of the test.
+// sender is a service whose destinations call the test's fake providers.
 type sender struct {
 	*system
 	*listProviders
@@ -30,7 +30,7 @@ type sender struct {
 	day       int
 }
 
-// bands of the destinations in these tests: the two highest.
+// highBands are the bands of the destinations in these tests: the two highest.
 var highBands = []int32{3, 4}
 
 func startSender(t *testing.T) *sender {
@@ -53,13 +53,13 @@ func (s *sender) destination(t *testing.T, provider string) string {
 	return res.GetDestination().GetId()
 }
 
-// scores makes the newest result: cells by uid. Whoever publishes it has destinations run.
+// scores stores the newest result, cells by uid, without publishing it: publishing starts the runs of destinations.
 func (s *sender) scores(cells map[string][]byte) {
 	s.day++
 	s.result(scoringID, typev1.Channel_CHANNEL_MAILING, s.day, s.databases, cells)
 }
 
-// run asks for one until one comes to its end, and returns the receipts, the newest first.
+// run requests runs until one ends without a failure of the provider, and returns the receipts, newest first.
 func (s *sender) run(t *testing.T, id string) []*contactsv1.DestinationRun {
 	t.Helper()
 	for range 100 {
@@ -75,7 +75,7 @@ func (s *sender) run(t *testing.T, id string) []*contactsv1.DestinationRun {
 	return nil
 }
 
-// ended waits for the end of a run after a moment.
+// ended waits until the newest run has ended later than after.
 func (s *sender) ended(t *testing.T, id string, after time.Time) (runs []*contactsv1.DestinationRun) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -100,7 +100,7 @@ func (s *sender) only(t *testing.T, id string) *contactsv1.Destination {
 	return nil
 }
 
-// told is a receipt in short.
+// told returns a receipt in a short form.
 func told(r *contactsv1.DestinationRun) string {
 	var refused []string
 	for _, one := range r.GetRefused() {
@@ -112,8 +112,8 @@ func told(r *contactsv1.DestinationRun) string {
 
 var listProviderNames = []string{"sendgrid", "mailgun", "mailchimp", "brevo"}
 
-// Each provider: contacts are added once, changed when they move, removed when they unsubscribe or are erased, and never
-// sent without consent. An unchanged result costs no call.
+// For each provider: contacts are added once, changed when they move, removed when they unsubscribe or are erased, and
+// never sent without consent. An unchanged result causes no call.
 func TestAListIsKeptInStepWithBands(t *testing.T) {
 	t.Parallel()
 	for _, provider := range listProviderNames {
@@ -151,7 +151,7 @@ func TestAListIsKeptInStepWithBands(t *testing.T) {
 			delete(want, "c2@x.co")
 			require.Equal(t, want, s.on(provider))
 
-			// One unsubscribes, one is erased, the address of one changes: a run comes by itself.
+			// c1 unsubscribes, d3 is erased, the address of c3 changes: a run is due by itself.
 			s.load(t, "unsubscribes", "csv", []byte("uid,email\n001,c1@x.co\n"))
 			protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
 			_, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: "d3@x.co"})
@@ -173,7 +173,7 @@ func TestAListIsKeptInStepWithBands(t *testing.T) {
 	}
 }
 
-// A result that is announced has a run come by itself.
+// An announced result starts a run.
 func TestAResultBringsItsListsInStep(t *testing.T) {
 	t.Parallel()
 	s := startSender(t)
@@ -191,7 +191,7 @@ func TestAResultBringsItsListsInStep(t *testing.T) {
 	require.Equal(t, map[string]string{"c1@x.co": ""}, s.on("mailgun"))
 }
 
-// After 50 faults of each provider, at any call and before or after it took effect, both sides hold the same.
+// After 50 faults of each provider, at any call and before or after it took effect, both sides have the same members.
 func TestFaultsOfProvidersLeaveBothSidesEqual(t *testing.T) {
 	t.Parallel()
 	for _, provider := range listProviderNames {
@@ -231,7 +231,7 @@ func TestFaultsOfProvidersLeaveBothSidesEqual(t *testing.T) {
 			s.mu.Lock()
 			s.refuses = nil
 			s.mu.Unlock()
-			// What may still have been on its way is settled.
+			// Calls without a response are settled by now.
 			s.run(t, id)
 			s.Advance(time.Hour)
 			s.run(t, id)
@@ -251,14 +251,14 @@ func TestFaultsOfProvidersLeaveBothSidesEqual(t *testing.T) {
 	}
 }
 
-// A refused address is counted with the reason, costs the others nothing, and is tried by the next run.
+// A refused address is counted with the reason, does not affect others, and is retried by the next run.
 func TestRefusedAddressesAreCountedAndTriedAgain(t *testing.T) {
 	t.Parallel()
 	s := startSender(t)
 	s.people(t, "001", 5)
 	s.scores(map[string][]byte{"001": {99, 99, 99, 99, 99}})
 	s.refuses = func(address string) bool { return address == "c2@x.co" }
-	s.known["mailchimp"]["c4@x.co"] = "unsubscribed" // there, who does not want it
+	s.known["mailchimp"]["c4@x.co"] = "unsubscribed" // known to the provider as unsubscribed
 	for _, provider := range listProviderNames {
 		id := s.destination(t, provider)
 		refused, added := "INVALID 1", 4
@@ -281,7 +281,7 @@ func TestRefusedAddressesAreCountedAndTriedAgain(t *testing.T) {
 	require.Equal(t, "unsubscribed", s.known["mailchimp"]["c4@x.co"])
 }
 
-// A run that was cut off goes on where it was: nobody is sent twice, and the receipt has all.
+// An interrupted run continues where it was: no contact is sent twice, and its receipt counts all.
 func TestARunThatWasCutOffGoesOn(t *testing.T) {
 	t.Parallel()
 	s := startSender(t)
@@ -307,7 +307,7 @@ func TestARunThatWasCutOffGoesOn(t *testing.T) {
 	require.LessOrEqual(t, s.asked("mailgun"), 8, "three looks at the list; four batches, one of them twice")
 }
 
-// A paused destination adds nobody, and still removes contacts that lost their consent.
+// A paused destination adds no contacts, and still removes contacts that lost their consent.
 func TestAPausedDestinationRemovesOnlyWhoLeft(t *testing.T) {
 	t.Parallel()
 	s := startSender(t)
@@ -379,7 +379,7 @@ func TestWhatADestinationMayBe(t *testing.T) {
 	_, err = stranger.ListDestinationRuns(t.Context(), &contactsv1.ListDestinationRunsRequest{Id: id})
 	servicetest.Refused(t, err, codes.NotFound, "DESTINATION_NOT_FOUND")
 
-	// The key stands nowhere as it is, and neither does an address.
+	// Neither the key nor an address is stored in plain text.
 	s.ended(t, id, time.Time{})
 	require.Zero(t, s.countAll(
 		t, "SELECT count(*) FROM destinations WHERE position(convert_to($1, 'UTF8') IN secret) > 0", key,
@@ -394,7 +394,7 @@ func TestWhatADestinationMayBe(t *testing.T) {
 	require.Len(t, s.on("mailgun"), 1, "the list stays as it is")
 }
 
-// A key that ends, a list that is gone and a scoring without a result are said, and end with their cause.
+// A revoked key, a deleted list and a scoring without a result are reported until their cause has ended.
 func TestARunSaysWhyItEnded(t *testing.T) {
 	t.Parallel()
 	s := startSender(t)
@@ -414,7 +414,7 @@ func TestARunSaysWhyItEnded(t *testing.T) {
 	require.NotNil(t, s.only(t, id).GetNextAt(), "it is tried again")
 }
 
-// Another selection is sent at once: reasons, other bands, the visitors of websites as the contacts that they are.
+// A changed selection is sent at once: reasons, other bands, and website visitors as their contacts.
 func TestAnotherSelectionIsSentAtOnce(t *testing.T) {
 	t.Parallel()
 	s := startSender(t)

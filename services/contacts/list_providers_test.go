@@ -19,26 +19,26 @@ import (
 	"time"
 )
 
-// listProviders are servers that answer as the documentation of SendGrid, Mailgun, Mailchimp and Brevo says, as far as
-// destinations ask them: one list each, with the field PULS.
+// listProviders fakes SendGrid, Mailgun, Mailchimp and Brevo after their documentation, for the calls that destinations
+// make. Each has one list with the field PULS.
 type listProviders struct {
 	*httptest.Server
 	mu sync.Mutex
-	// lists are by provider, what a member has in its field by address.
+	// lists maps providers to the addresses on their list, with the value of the member's field.
 	lists map[string]map[string]string
-	// known are the contacts of a provider, on the list or not; of Mailchimp "subscribed" or "unsubscribed".
+	// known maps providers to all their contacts, on the list or not; for Mailchimp "subscribed" or "unsubscribed".
 	known map[string]map[string]string
-	// jobs are done by providers later, whether anybody looks at them or not.
+	// jobs end a little later, whether they are polled or not.
 	jobs  map[int]*listJob
 	calls map[string]int
-	// fields says that the provider has one.
+	// fields is true for providers whose field exists.
 	fields map[string]bool
-	// faults are left, of those to come; chance decides which call has one.
+	// faults is the number of faults left by provider; chance decides which calls have one.
 	faults map[string]int
 	chance *rand.Rand
-	// refuses is asked of every new address.
+	// refuses reports whether a new address is refused; nil for none.
 	refuses func(address string) bool
-	// before is called with each call of an add, outside of the lock.
+	// before is called before each call other than GET, without the lock.
 	before func(provider string)
 }
 
@@ -64,14 +64,14 @@ func newListProviders(t testing.TB) *listProviders {
 	return p
 }
 
-// on returns who is on a list.
+// on returns the members of a list with their fields.
 func (p *listProviders) on(provider string) map[string]string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return maps.Clone(p.lists[provider])
 }
 
-// asked returns how many calls there were since it was asked last.
+// asked returns the number of calls to a provider since the last call of asked.
 func (p *listProviders) asked(provider string) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,7 +80,7 @@ func (p *listProviders) asked(provider string) int {
 	return n
 }
 
-// faulty answers some calls as a provider in trouble does, before or after the call took effect.
+// faulty lets some calls fail, before or after they took effect.
 func (p *listProviders) faulty(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		provider := strings.Split(r.URL.Path, "/")[1]
@@ -113,7 +113,7 @@ func (p *listProviders) faulty(next http.Handler) http.Handler {
 			w.WriteHeader(http.StatusTooManyRequests)
 		case 2:
 			w.WriteHeader(http.StatusInternalServerError)
-		case 3: // it took effect, and nobody learns that
+		case 3: // it took effect, and the caller gets an error
 			next.ServeHTTP(httptest.NewRecorder(), r)
 			w.WriteHeader(http.StatusBadGateway)
 		case 4:
@@ -133,7 +133,7 @@ func (p *listProviders) faulty(next http.Handler) http.Handler {
 	})
 }
 
-// The keys that the providers take.
+// The keys that the providers accept.
 const (
 	listKey      = "SG.key"
 	mailchimpKey = "0123456789abcdef-us6"
@@ -165,7 +165,7 @@ func read[T any](r *http.Request) (body T) {
 	return body
 }
 
-// handle answers a call with the lock held.
+// handle registers a handler that runs with the lock held.
 func (p *listProviders) handle(mux *http.ServeMux, pattern string, do http.HandlerFunc) {
 	mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 		p.mu.Lock()
@@ -176,7 +176,7 @@ func (p *listProviders) handle(mux *http.ServeMux, pattern string, do http.Handl
 
 func (p *listProviders) refused(address string) bool { return p.refuses != nil && p.refuses(address) }
 
-// later begins a job and returns its id.
+// later starts a job and returns its id.
 func (p *listProviders) later(do func() (failed bool)) int {
 	id, job := len(p.jobs)+1, &listJob{}
 	p.jobs[id] = job
@@ -487,7 +487,7 @@ func (p *listProviders) brevo(mux *http.ServeMux) {
 	})
 }
 
-// listAt is the list of a provider, as requests name it.
+// listAt returns the fields of a request that name a provider's list.
 func listAt(provider string) (list, key, tag, field string) {
 	switch provider {
 	case "sendgrid":

@@ -58,11 +58,11 @@ type settings struct {
 	ErasureSecret conf.Secret `env:"ERASURE_SECRET"`
 	// UnsubscribeSecrets are the secrets of one-click links, with the same default; the first makes new links.
 	UnsubscribeSecrets []conf.Secret `env:"UNSUBSCRIBE_SECRET"`
-	// ProviderSecret seals the keys of mail providers and of destinations, alike.
+	// ProviderSecret encrypts the keys of mail providers and of destinations, with the same default.
 	ProviderSecret conf.Secret `env:"PROVIDER_SECRET"`
 	// PublicURL is the public address of the gateway; one-click links begin with it.
 	PublicURL string `env:"PUBLIC_URL"`
-	// DestinationURL is asked in the place of the mail providers that have lists, each below its name: for tests.
+	// DestinationURL replaces the hosts of the mail providers with lists, each under a path with its name, for tests.
 	DestinationURL string `env:"DESTINATION_URL"`
 	// IntakeEvents is how many events of an account's intakes may wait to be read; all accounts together have four times
 	// that.
@@ -240,7 +240,7 @@ func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, ask
 	}
 }
 
-// send wires what brings lists at mail providers in step with results.
+// send wires the synchronization of lists at mail providers with results.
 func (r *rooms) send(env *host.Env, s *settings) error {
 	const without = "no destination can be set up"
 	sealing, err := keyOf(env, s.ProviderSecret, "PULS_PROVIDER_SECRET", "keys of destinations", without)

@@ -55,7 +55,7 @@ func explained(b *testing.B) (*servicetest.System, scoringenginev1.ExplanationSe
 	return s, scoringenginev1.NewExplanationServiceClient(s.AsPerson(b, auth.Identity{Account: account}))
 }
 
-// BenchmarkContactMessages asks over gRPC for the newest messages of one of 1,000,000 contacts.
+// BenchmarkContactMessages requests the newest messages of one of 1,000,000 contacts over gRPC.
 func BenchmarkContactMessages(b *testing.B) {
 	s, client := explained(b)
 	s.Advance(generated.Sub(s.Now())) // the day after the last mailing
@@ -68,7 +68,7 @@ func BenchmarkContactMessages(b *testing.B) {
 	}
 }
 
-// BenchmarkReceipt asks over gRPC for the receipt of one of 1,000,000 contacts.
+// BenchmarkReceipt requests the receipt of one of 1,000,000 contacts over gRPC.
 func BenchmarkReceipt(b *testing.B) {
 	s, client := explained(b)
 	weights := calculation.Weights{"or": 45, "ctr": 30, "delivery": 25}

@@ -17,7 +17,7 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// messageFacts are what happened to one contact: a batch of one chunk with a group for each kind and day.
+// messageFacts returns the facts of one contact: a batch of one chunk with a group for each kind and day.
 func messageFacts(
 	channel typev1.Channel, contact uint32, message string, category uint32, days map[contactsv1.EngagementKind]time.Time,
 ) *contactsv1.EngagementBatch {

@@ -10,8 +10,8 @@ export interface SecondOrigin {
 const SCRIPT = "window.supportLoaded = document.readyState;";
 
 /**
- * Starts another origin, as an operator would configure it: a support script, a service that takes error reports and
- * keeps them for the tests to read, and lists of Mailgun that take everything. `port` 0 is a free one.
+ * Starts a second origin, as an operator would configure it: a support script, a service that stores error reports for
+ * the tests, and a fake of Mailgun's lists that accepts every call. `port` 0 selects a free port.
  */
 export async function startSecondOrigin(port: number): Promise<SecondOrigin> {
   let envelopes: string[] = [];

@@ -9,14 +9,14 @@ const { PULS_URL, PULS_EMAIL = "", PULS_PASSWORD = "" } = process.env;
 const [contacts = "contacts.csv", engagement = "engagement.csv", uid = "001"] = process.argv.slice(2);
 const puls = createClient<paths>({ baseUrl: PULS_URL ?? "http://127.0.0.1:8080" });
 
-/** The answer of a call, or an error with the reason that Puls gave. */
+/** Returns the data of a response, or throws an error with the reason from Puls. */
 async function ok<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T> {
   const { data, error } = await call;
   if (data === undefined) throw new Error(JSON.stringify(error));
   return data;
 }
 
-/** A key with which a call takes effect once, also when it is sent again. */
+/** An idempotency key: a call with it takes effect once, even if it is repeated. */
 const once = () => ({ header: { "Idempotency-Key": randomUUID() } });
 
 /** Sends a file and waits until its import has ended. */

@@ -51,7 +51,7 @@ func TestASchemaWithMigrationsOfNoReleaseIsRefusedUnchanged(t *testing.T) {
 	admin := pgtest.URL(t)
 	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
 	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, migrations))
-	moved := maps.Clone(migrations) // the second migration has another number since
+	moved := maps.Clone(migrations) // the second migration got another number later
 	delete(moved, "0002_more.sql")
 	moved["0003_other.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE others (id int);\n")}
 	moved["0004_more.sql"] = migrations["0002_more.sql"]

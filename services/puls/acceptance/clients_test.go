@@ -13,7 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ranked returns files of contacts and of their engagement of five weeks until yesterday: who comes later clicks less.
+// ranked returns a file of contacts and one of their engagement in the five weeks until yesterday. Later contacts click
+// less.
 func ranked(contacts int) (people, events string) {
 	var rows, facts strings.Builder
 	rows.WriteString("uid,email,email_consent\n")
@@ -33,7 +34,7 @@ func ranked(contacts int) (people, events string) {
 	return rows.String(), facts.String()
 }
 
-// runIn runs a program in a folder and returns what it wrote.
+// runIn runs a program in a folder and returns its output.
 func runIn(t *testing.T, folder string, env []string, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
@@ -43,8 +44,8 @@ func runIn(t *testing.T, folder string, env []string, name string, args ...strin
 	return string(output)
 }
 
-// The example is compiled strictly, against types that are made of the description which this program serves; so is the
-// client that a second generator makes of it. The README's program in Go reads the same report.
+// The example compiles in strict mode against types generated from the description that this program serves. So does
+// the client of a second generator. The README's program in Go reads the same report.
 func TestGeneratedClientsDoTheMainJob(t *testing.T) {
 	p := shared(t)
 	c := p.createAccount("typescript@example.com", "UTC", "001")

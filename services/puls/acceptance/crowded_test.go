@@ -46,8 +46,9 @@ func TestAPostgresWithoutConnectionsIsWaitedForWithinBounds(t *testing.T) {
 	shareSmallServer(t, suiteOptions{plain: true})
 }
 
-// shareSmallServer sends 200 requests at once to an installation on a server that has fewer connections than it may open: while
-// others have taken all, and while somebody holds a table that they read.
+// shareSmallServer sends 200 requests at once to an installation whose database server accepts fewer connections than
+// the services may open: while other clients use all of them, and while a transaction locks a table that the requests
+// read.
 func shareSmallServer(t *testing.T, o suiteOptions) {
 	t.Helper()
 	server := startPostgres(t, map[string]string{"max_connections": crowded})
@@ -102,7 +103,7 @@ func shareSmallServer(t *testing.T, o suiteOptions) {
 			return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusServiceUnavailable
 		})
 	}
-	time.Sleep(time.Until(began.Add(6 * time.Second))) // the table is held for longer than anybody waits
+	time.Sleep(time.Until(began.Add(6 * time.Second))) // the table stays locked for longer than any request waits
 	require.NoError(t, conn.Close(t.Context()))
 	stuck := <-held
 	require.Positive(t, stuck[http.StatusServiceUnavailable])

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// listProvider answers as Mailgun does for mailing lists, whatever they are called.
+// listProvider fakes Mailgun's mailing lists; every list name exists.
 type listProvider struct {
 	*httptest.Server
 	mu    sync.Mutex

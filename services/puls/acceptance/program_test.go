@@ -37,7 +37,7 @@ type program struct {
 	// streams is the folder of the NATS server.
 	streams string
 	nats    *natsserver.Server
-	// lists is asked in the place of mail providers.
+	// lists replaces the mail providers.
 	lists *listProvider
 	// operator returns the environment in which operator commands run.
 	operator func() host.Env

@@ -18,7 +18,7 @@ import (
 // addressed matches names of fields that hold an address of a contact, or a row of a file of them.
 var addressed = regexp.MustCompile(`^(email|gsm|external_id|visitor_id|cells|examples)$`)
 
-// addressless lists calls whose responses look as if they contained data of contacts, and why they do not.
+// addressless lists calls whose responses look as if they contained data of contacts, with the reasons why they do not.
 var addressless = map[string]string{
 	"puls.account.v1.AccountService.GetMe":                 "the user's own",
 	"puls.account.v1.AccountService.ListUsers":             "users of the account",

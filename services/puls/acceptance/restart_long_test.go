@@ -71,11 +71,11 @@ func TestServicesAreRestartedInTurnUnderLoadWithoutAFailedRequest(t *testing.T) 
 type fleet struct {
 	*suite
 	running map[string]*member
-	// replica is the replica whose ports they use.
+	// replica is the number of the replica whose ports the processes use.
 	replica int
 }
 
-// startFleet starts all and waits until they are ready.
+// startFleet starts all services and waits until they are ready.
 func startFleet(s *suite) *fleet {
 	s.t.Helper()
 	f := &fleet{suite: s, running: map[string]*member{}}
@@ -129,13 +129,13 @@ type crowd struct {
 	turn           atomic.Int64
 	client         *http.Client
 	token, scoring string
-	// patient people send again a second after an answer 503.
+	// patient makes the crowd retry a request a second after a response 503.
 	patient bool
 
 	mu    sync.Mutex
 	took  []time.Duration
 	fails int
-	// writes counts those of the last run; made counts scorings of all runs.
+	// writes counts the writes of the last run; made counts the scorings of all runs.
 	writes, made int
 }
 

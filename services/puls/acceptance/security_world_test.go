@@ -46,7 +46,7 @@ func newTenant(p *program, name, uid string) *tenant {
 	c.fill()
 	c.exportToGroup()
 	c.destination, c.spareDestination = c.sendsTo("kept"), c.sendsTo("spare")
-	for _, id := range []string{c.destination, c.spareDestination} { // nothing runs by itself from now on
+	for _, id := range []string{c.destination, c.spareDestination} { // no run starts by itself from now on
 		c.call(http.MethodPost, "protected/destinations/"+id+":pause", object{}, nil)
 	}
 	c.describe()
@@ -64,7 +64,7 @@ func newTenant(p *program, name, uid string) *tenant {
 	return c
 }
 
-// hook sets up webhooks, and sends something to one of them.
+// hook sets up webhooks and sends an event to one of them.
 func (c *tenant) hook() {
 	c.t.Helper()
 	for _, id := range []*string{&c.webhook, &c.spareWebhook} {
@@ -82,10 +82,10 @@ func (c *tenant) hook() {
 	c.delivery = list.Items[0].ID
 }
 
-// listOf is the address of a list of the tenant.
+// listOf returns the address of a list of the tenant.
 func (c *tenant) listOf(name string) string { return c.canary + "-" + name + "@lists.example.com" }
 
-// sendsTo sets up a destination for everybody, and waits for its run.
+// sendsTo sets up a destination for all contacts and waits for its run.
 func (c *tenant) sendsTo(name string) (id string) {
 	c.t.Helper()
 	var made struct{ ID string }
@@ -99,7 +99,7 @@ func (c *tenant) sendsTo(name string) (id string) {
 	return made.ID
 }
 
-// ran waits until a destination has nothing to do.
+// ran waits until a destination has no due run.
 func (c *tenant) ran(id string) {
 	c.t.Helper()
 	eventually(c.t, "the destination to have run", func() bool {

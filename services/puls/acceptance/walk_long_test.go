@@ -26,19 +26,19 @@ import (
 // threes runs three processes of every service, and a fourth one during a rollout.
 type threes struct {
 	*suite
-	// running has the members of each service, replicas their places, and spare the free place.
+	// running has the processes of each service, replicas their numbers, and spare the unused number.
 	running  map[string][]*member
 	replicas map[string][]int
 	spare    map[string]int
 }
 
-// TestThreeOfEachServiceAreUpgradedAndRolledBackUnderLoad is an installation as docs/operating.md describes it: three of
-// each service over TLS, three NATS servers that ask for certificates, and Postgres with verify-full. It begins with the
-// program before the last migrations. PULS_WALK_RATE requests a second go on through everything.
+// TestThreeOfEachServiceAreUpgradedAndRolledBackUnderLoad runs an installation as docs/operating.md describes it: three
+// replicas of each service over TLS, three NATS servers that require certificates, and Postgres with verify-full. It
+// starts with the program before the last migrations. PULS_WALK_RATE requests a second continue during all steps.
 func TestThreeOfEachServiceAreUpgradedAndRolledBackUnderLoad(t *testing.T) {
 	rate := fromEnvironment("PULS_WALK_RATE", 300)
 	compared := web
-	web = http.DefaultClient // the program before answers what its own description says
+	web = http.DefaultClient // responses of the former program match its own description only
 	t.Cleanup(func() { web = compared })
 	steps := wholeSteps(t)
 	before := programAt(t, steps[len(steps)-1].before)
@@ -84,7 +84,7 @@ func TestThreeOfEachServiceAreUpgradedAndRolledBackUnderLoad(t *testing.T) {
 		nats.Run(leader)
 		nats.AwaitWhole()
 	})
-	people.patient = true // a call whose service is killed is answered 503, and sent again
+	people.patient = true // a call to a killed service gets a 503 and is retried
 	under("one of each killed", f.killOneOfEach)
 	people.patient = false
 	s.program = present
@@ -162,7 +162,7 @@ func startThrees(s *suite) *threes {
 	return f
 }
 
-// replaceAll replaces each process as a rollout does: a new one is ready before an old one is asked to stop.
+// replaceAll replaces each process like a rollout: a new one is ready before an old one is asked to stop.
 func (f *threes) replaceAll() {
 	f.t.Helper()
 	for _, name := range f.names {

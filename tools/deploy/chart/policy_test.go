@@ -40,7 +40,7 @@ func requireRestricted(t *testing.T, pod corev1.PodSpec, assigned bool) {
 	require.False(t, pod.HostNetwork || pod.HostPID || pod.HostIPC)
 	security := pod.SecurityContext
 	require.True(t, *security.RunAsNonRoot)
-	if assigned { // the cluster refuses a user that is not of the namespace's range
+	if assigned { // the cluster refuses a user outside the namespace's range
 		require.Equal(t, [3]*int64{}, [3]*int64{security.RunAsUser, security.RunAsGroup, security.FSGroup})
 	} else {
 		require.Positive(t, *security.RunAsUser)

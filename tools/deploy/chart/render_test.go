@@ -20,7 +20,7 @@ import (
 
 const repository = "../../.."
 
-// sizes returns the values that every rule is checked with, by name.
+// sizes returns the sets of values that every rule is checked with, by name.
 func sizes(t *testing.T) map[string]string {
 	t.Helper()
 	read := func(name string) string {
@@ -69,7 +69,7 @@ func find[T any](release chart.Release) map[string]T {
 	return found
 }
 
-// services are those of the product; all but the gateway serve gRPC.
+// services are the services of the product; all but the gateway serve gRPC.
 var services = []string{"account", "contacts", "flags", "gateway", "reports", "scoring-config", "scoring-engine"}
 
 func TestEveryObjectIsValidForKubernetes(t *testing.T) {
@@ -122,7 +122,7 @@ func TestTheOldestKubernetesOfTheReadmeIsTheChartsOwn(t *testing.T) {
 	require.ErrorContains(t, err, ">=1.27.0")
 }
 
-// Each version has a module of its own: a module has one version of Kubernetes' types.
+// Each version needs its own module, because a module has one version of Kubernetes' types.
 func TestOlderKubernetesVersionsReadEveryObject(t *testing.T) {
 	for minor, arguments := range map[int][]string{27: {}, 32: {"-modfile=v1.32.mod"}} {
 		for name, values := range sizes(t) {

@@ -1,6 +1,6 @@
 // Command kinds reads objects of Kubernetes from the standard input, one YAML document after the other, strictly by the
-// types of one version: go.mod names those of 1.27, v1.32.mod those of 1.32. An unknown or a doubled field is an error.
-// It prints how many it read; objects whose groups Kubernetes itself does not define are left out.
+// types of one version: go.mod selects 1.27, v1.32.mod selects 1.32. An unknown or a repeated field is an error. It
+// prints the number of objects read; objects of API groups that Kubernetes itself does not define are skipped.
 package main
 
 import (

@@ -56,7 +56,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   WEBHOOK_NOT_FOUND: undefined,
   WEBHOOK_DELIVERY_NOT_FOUND: undefined,
   DESTINATION_NOT_FOUND: undefined,
-  // The form leaves out fields that a provider has not.
+  // The form hides fields that a provider does not have.
   DESTINATION_SELECTION_INVALID: undefined,
   ...defineMessages({
     WEBHOOK_LIMIT: {
@@ -410,7 +410,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   }),
 };
 
-/** The text of a reason; undefined where the catalogue has none, or the server is newer than this page. */
+/** The text of a reason; undefined if the catalogue has none, or the server is newer than this page. */
 export function reasonMessage(reason: string): Message | undefined {
   return Object.hasOwn(byReason, reason) ? byReason[reason as ReasonName] : undefined;
 }

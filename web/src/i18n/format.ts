@@ -22,7 +22,7 @@ export function momentInWords({ formatMessage }: IntlShape, moment: Date, timeZo
   return formatMoment(moment, timeZone);
 }
 
-/** A file's size in kB or MB; below one kB only that it is. */
+/** A file's size in kB or MB; "< 1 kB" for smaller files. */
 export function fileSize(intl: IntlShape, bytes: number): string {
   const mega = bytes >= 1_000_000;
   const size = intl.formatNumber(Math.max(1, bytes / (mega ? 1_000_000 : 1000)), {

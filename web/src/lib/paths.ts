@@ -103,7 +103,7 @@ export const paths = {
   /** The components of the interface, for developers. */
   devUi: "/dev/ui",
   settings: "/settings",
-  /** Access without signing in, and who created it. */
+  /** Access without signing in, with its makers. */
   lastingAccess: "/settings#access",
   apiKey: "/settings#api-key",
 } as const;

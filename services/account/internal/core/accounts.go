@@ -55,16 +55,15 @@ func (a *Accounts) Me(ctx context.Context, c Caller) (Me, error) {
 	return Me{User: user, Account: account, TrialExpired: account.TrialExpired(a.Now())}, nil
 }
 
-// Member is a user who may work in an account.
+// Member is a user with access to an account.
 type Member struct {
 	Email string
 	Home  AccountID
-	// SignedIn is the last sign-in of the account's own user, Since the beginning of a guest's access; nil where there is
-	// none.
+	// SignedIn is the last sign-in of the account's own user, Since the beginning of a guest's access; nil if unknown.
 	SignedIn, Since *time.Time
 }
 
-// Users returns the users of the account that the session is in and, to these alone, its guests.
+// Users returns the users of the session's account. The account's own users also get its guests.
 func (a *Accounts) Users(ctx context.Context, c Caller) ([]Member, error) {
 	users, err := a.Store.Users(ctx, c.Account)
 	if err != nil || c.Home != c.Account {

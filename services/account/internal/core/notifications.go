@@ -35,10 +35,10 @@ type Notification struct {
 	// Channel is a number of puls.type.v1.Channel, and GeneratedDate a local day; zero for all but calculations.
 	Channel       int32
 	GeneratedDate time.Time
-	// Channels are set where notifications are listed: those of a scoring and day are one, the newest of them.
+	// Channels are set in lists, where the notifications of one scoring and day are merged into the newest of them.
 	Channels      []int32
 	Kept, Refused int32
-	// Reasons of the first refused rows of an import, or the reason why sending to a webhook has stopped.
+	// Reasons are those of the first refused rows of an import, or the one why sending to a webhook has stopped.
 	Reasons []string
 	// ScoringName is the scoring's name at that time; empty for imports and if unknown.
 	ScoringName string

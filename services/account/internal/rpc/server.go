@@ -147,7 +147,7 @@ func (s *Server) ListExternalTranslations(
 	return res, decode(ui.Texts, res)
 }
 
-// ListUsers lists who may work in the account.
+// ListUsers returns the users with access to the account.
 func (s *Server) ListUsers(ctx context.Context, _ *accountv1.ListUsersRequest) (*accountv1.ListUsersResponse, error) {
 	users, err := s.Accounts.Users(ctx, caller(ctx))
 	if err != nil {

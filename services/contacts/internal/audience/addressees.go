@@ -9,16 +9,16 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// Mailable are the contacts of databases that may be sent e-mail: they consent, have an address and are not blocked. The
-// values are little-endian words by chunk.
+// Mailable are the contacts that may be sent e-mail, by database and chunk: they consent, have an address and are not
+// blocked. The values are bitmaps in little-endian words.
 type Mailable map[contact.DatabaseID]map[int32][]byte
 
-// Has reports whether a contact is one of them.
+// Has reports whether a contact may be sent e-mail.
 func (m Mailable) Has(database contact.DatabaseID, number uint32) bool {
 	return hasBit(m[database][int32(number>>chunkShift)], int(number&(1<<chunkShift-1)))
 }
 
-// Mailable returns those of all databases of an account.
+// Mailable returns the contacts of an account that may be sent e-mail.
 func (a *App) Mailable(ctx context.Context, account contact.AccountID) (Mailable, error) {
 	databases, err := a.Catalogue.Databases(ctx, account)
 	if err != nil {
@@ -30,7 +30,7 @@ func (a *App) Mailable(ctx context.Context, account contact.AccountID) (Mailable
 // Selection are the contacts of a result whose cells have names.
 type Selection struct {
 	*Result
-	// LeftOut counts contacts that have a name and may not be sent e-mail.
+	// LeftOut is the number of contacts whose cell has a name but that may not be sent e-mail.
 	LeftOut int32
 	names   *[256]string
 	// cells are by chunk, NoScore for contacts that are left out.
@@ -46,8 +46,9 @@ type Addressee struct {
 	Name     string
 }
 
-// Select returns the contacts of the newest result of a scoring whose cells have names, as far as they may be sent e-mail.
-// Of web they are contacts by the highest score of their visitors. NoScore has no name. It fails with ErrReportNotFound and ErrReportReplaced.
+// Select returns the contacts of a scoring's newest result whose cells have names and that may be sent e-mail. For web,
+// a contact has the highest score of its visitors. NoScore has no name. Select fails with ErrReportNotFound and
+// ErrReportReplaced.
 func (a *App) Select(
 	ctx context.Context, of Calculation, names *[256]string, mailable Mailable,
 ) (*Selection, error) {
@@ -90,7 +91,7 @@ func (s *Selection) add(database contact.DatabaseID, chunks []ScoreChunk, mailab
 	}
 }
 
-// Each hands the contacts over by database and number, with the addresses that they have now.
+// Each calls visit with the contacts and their current addresses, by database and number.
 func (s *Selection) Each(ctx context.Context, visit func(Addressee) error) error {
 	for _, d := range s.Databases {
 		if len(s.cells[d.ID]) == 0 {
@@ -113,7 +114,7 @@ func (s *Selection) Each(ctx context.Context, visit func(Addressee) error) error
 			}
 			return nil
 		})
-		if err != nil && !errors.Is(err, contact.ErrDatabaseNotFound) { // the uid is gone since, and its contacts with it
+		if err != nil && !errors.Is(err, contact.ErrDatabaseNotFound) { // the uid was deleted meanwhile, with its contacts
 			return err
 		}
 	}

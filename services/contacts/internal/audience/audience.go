@@ -63,7 +63,7 @@ type Store interface {
 	) (map[uint32]uint32, error)
 	// Mailable returns the contacts of databases that may be sent e-mail.
 	Mailable(ctx context.Context, databases []contact.Database) (Mailable, error)
-	// ResolveVisitors finds out who the visitors of databases are in which so many changes wait.
+	// ResolveVisitors resolves the visitors of databases in which at least many changes wait.
 	ResolveVisitors(ctx context.Context, many int) error
 }
 

@@ -26,7 +26,7 @@ const (
 	EntryContactChange     EntryKind = "CONTACT_CHANGE"
 	EntryGroupExport       EntryKind = "GROUP_EXPORT"
 	EntryGroupExportUndo   EntryKind = "GROUP_EXPORT_UNDO"
-	// EntryDestinationSend put contacts on a list at a mail provider.
+	// EntryDestinationSend is for contacts that were put on a list at a mail provider.
 	EntryDestinationSend EntryKind = "DESTINATION_SEND"
 	EntryPropertyExport  EntryKind = "PROPERTY_EXPORT"
 	EntryCSVDownload     EntryKind = "CSV_DOWNLOAD"
@@ -34,8 +34,8 @@ const (
 	EntryHandOut         EntryKind = "HAND_OUT"
 	EntryVisitorRemoval  EntryKind = "VISITOR_REMOVAL"
 	EntryLinksEnded      EntryKind = "LINKS_ENDED"
-	// EntrySpelling brought stored addresses into their one spelling; EntrySameAddress is of contacts whose address is
-	// the same then.
+	// EntrySpelling is for stored addresses that were normalized, EntrySameAddress for contacts whose normalized addresses
+	// are equal.
 	EntrySpelling    EntryKind = "ADDRESS_SPELLING"
 	EntrySameAddress EntryKind = "SAME_ADDRESS"
 )

@@ -31,11 +31,11 @@ var (
 )
 
 const (
-	// Limit is how many destinations an account may have.
+	// Limit is the maximum number of destinations of an account.
 	Limit = 10
-	// KeptRuns is how many receipts of a destination are kept: the newest.
+	// KeptRuns is the number of receipts stored for a destination; older ones are deleted.
 	KeptRuns = 50
-	// patience is how long a provider has to show a list while somebody waits.
+	// patience is the timeout for looking up a list while a request waits.
 	patience = 15 * time.Second
 )
 
@@ -50,19 +50,19 @@ const (
 	Brevo     Provider = "brevo"
 )
 
-// Target is a list at a provider. It stays as long as its destination does.
+// Target is a list at a provider. A destination never changes its target.
 type Target struct {
 	Provider Provider
-	// Region is "eu", or empty for the usual place.
+	// Region is "eu", or empty for the default region.
 	Region string
 	List   string
-	// Tag is Mailchimp's.
+	// Tag is the tag of Mailchimp; empty for other providers.
 	Tag string
-	// Field holds the band or reason of a member; empty for none.
+	// Field is the name of the field for a member's band or reason; empty for none.
 	Field string
 }
 
-// check fails with a fault that names the field.
+// check returns a fault that names the invalid field.
 func (t Target) check() error {
 	switch {
 	case (t.Provider == Mailchimp) != (t.Tag != ""):
@@ -75,16 +75,16 @@ func (t Target) check() error {
 	return nil
 }
 
-// Selection are the contacts that belong on the list.
+// Selection selects the contacts that belong on the list.
 type Selection struct {
 	Scoring uuid.UUID
 	Channel fact.Channel
-	// Bands are numbered from the lowest, 0; reasons are the channel's.
+	// Bands are numbered from 0, the lowest. Reasons are those of the channel.
 	Bands   []int
 	Reasons []string
 }
 
-// names returns by cell the band as "81-100", or the reason, of contacts that belong on the list.
+// names maps each selected cell value to its band, such as "81-100", or its reason; other cells map to "".
 func (s Selection) names() (*[256]string, error) {
 	var names [256]string
 	for _, band := range s.Bands {
@@ -106,7 +106,7 @@ func (s Selection) names() (*[256]string, error) {
 	return &names, nil
 }
 
-// Destination is a list at a provider that is kept in step with a selection.
+// Destination is a list at a provider that is synchronized with a selection.
 type Destination struct {
 	ID      uuid.UUID
 	Account contact.AccountID
@@ -116,7 +116,7 @@ type Destination struct {
 	CreatedAt time.Time
 	MadeBy    string
 	PausedAt  *time.Time
-	// DueAt is nil while nothing is to be done.
+	// DueAt is the time of the next run; nil without one.
 	DueAt    *time.Time
 	Failures int
 	Members  int
@@ -124,7 +124,7 @@ type Destination struct {
 	LastRun *Run
 }
 
-// Failure is why a run ended before its end.
+// Failure is the cause of a failed run.
 type Failure string
 
 // The failures.
@@ -144,27 +144,27 @@ type Run struct {
 	BegunAt time.Time
 	// EndedAt is nil while it runs.
 	EndedAt *time.Time
-	// Date is the day of the result; nil where there was none.
+	// Date is the day of the result; nil without a result.
 	Date                    *time.Time
 	Added, Changed, Removed int
-	// LeftOut counts contacts of the selection that may not be sent.
+	// LeftOut is the number of contacts in the selection that may not be sent.
 	LeftOut int
 	Refused map[Refusal]int
 	Failure Failure
 }
 
-// Store keeps destinations and receipts. What names one fails with ErrNotFound.
+// Store stores destinations and receipts. Methods with an id fail with ErrNotFound.
 type Store interface {
-	// Destinations returns those of an account in the order in which they were made.
+	// Destinations returns the destinations of an account, oldest first.
 	Destinations(ctx context.Context, account contact.AccountID) ([]Destination, error)
 	// Add fails with ErrLimit and ErrTaken.
 	Add(ctx context.Context, d *Destination, sealed []byte) error
-	// Change replaces name and selection; and the key, which somebody gave it, unless sealed is nil.
+	// Change replaces name and selection and, unless sealed is nil, the key and MadeBy.
 	Change(ctx context.Context, d *Destination, sealed []byte, now time.Time) error
 	Remove(ctx context.Context, account contact.AccountID, id uuid.UUID) error
 	Pause(ctx context.Context, account contact.AccountID, id uuid.UUID, now time.Time) error
 	Resume(ctx context.Context, account contact.AccountID, id uuid.UUID, now time.Time) error
-	// Want makes it due.
+	// Want makes a destination due.
 	Want(ctx context.Context, account contact.AccountID, id uuid.UUID, now time.Time) error
 	// Calculated makes the destinations of a scoring's channel due, and reports whether there are any.
 	Calculated(
@@ -174,30 +174,30 @@ type Store interface {
 	Runs(ctx context.Context, account contact.AccountID, id uuid.UUID) ([]Run, error)
 }
 
-// Seal closes API keys, so that nobody who has the database alone can use them.
+// Seal encrypts API keys, so that the database alone is not enough to use them.
 type Seal interface {
 	Close(secret, of string) ([]byte, error)
 	Open(sealed []byte, of string) (string, error)
 }
 
-// App holds the use cases of setting destinations up.
+// App holds the use cases of destination settings.
 type App struct {
 	Store    Store
 	Seal     Seal
 	Lists    Lists
 	Scorings contact.Scorings
-	// Waits is called when something is due.
+	// Waits is called after a destination became due.
 	Waits func()
 	Now   func() time.Time
 }
 
-// Destinations returns those of an account.
+// Destinations returns the destinations of an account.
 func (a *App) Destinations(ctx context.Context, account contact.AccountID) ([]Destination, error) {
 	return a.Store.Destinations(ctx, account)
 }
 
-// Add makes a destination, which is due at once. It fails with ErrKey, ErrList, ErrLimit, ErrTaken and the failures of
-// its settings.
+// Add creates a destination, which is due at once. It fails with ErrKey, ErrList, ErrLimit, ErrTaken and the errors of
+// invalid settings.
 func (a *App) Add(ctx context.Context, d *Destination, key string) error {
 	d.ID, d.CreatedAt, d.Name = uuid.New(), contact.Kept(a.Now()), strings.TrimSpace(d.Name)
 	if err := d.Target.check(); err != nil {
@@ -213,8 +213,8 @@ func (a *App) Add(ctx context.Context, d *Destination, key string) error {
 	return a.awake(a.Store.Add(ctx, d, sealed))
 }
 
-// Change replaces name, selection and, unless that is empty, the key of a destination. It returns it as it stands then, and
-// fails with ErrNotFound, ErrKey, ErrList and the failures of its settings.
+// Change replaces the name, the selection and, unless key is empty, the key of a destination, and returns the new
+// version. It fails with ErrNotFound, ErrKey, ErrList and the errors of invalid settings.
 func (a *App) Change(ctx context.Context, d *Destination, key string) (*Destination, error) {
 	before, err := a.Find(ctx, d.Account, d.ID)
 	if err != nil {
@@ -236,8 +236,8 @@ func (a *App) Change(ctx context.Context, d *Destination, key string) (*Destinat
 	return a.Find(ctx, d.Account, d.ID)
 }
 
-// check looks at the selection, and asks the provider for the list unless there is no key. One that does not answer is
-// asked again by the run.
+// check validates the selection and, if key is not empty, looks the list up at the provider. If the provider does not
+// answer, the run looks the list up again.
 func (a *App) check(ctx context.Context, d *Destination, key string) error {
 	if _, err := d.names(); err != nil {
 		return err
@@ -261,7 +261,7 @@ func (a *App) check(ctx context.Context, d *Destination, key string) error {
 	}
 }
 
-// Find fails with ErrNotFound.
+// Find returns a destination of an account. It fails with ErrNotFound.
 func (a *App) Find(ctx context.Context, account contact.AccountID, id uuid.UUID) (*Destination, error) {
 	all, err := a.Store.Destinations(ctx, account)
 	if err != nil {
@@ -275,12 +275,12 @@ func (a *App) Find(ctx context.Context, account contact.AccountID, id uuid.UUID)
 	return nil, ErrNotFound
 }
 
-// Remove ends a destination; the list stays as it is. It fails with ErrNotFound.
+// Remove deletes a destination; the list stays unchanged. It fails with ErrNotFound.
 func (a *App) Remove(ctx context.Context, account contact.AccountID, id uuid.UUID) error {
 	return a.Store.Remove(ctx, account, id)
 }
 
-// Pause adds nobody from now on. It fails with ErrNotFound.
+// Pause stops adding contacts to the list. It fails with ErrNotFound.
 func (a *App) Pause(ctx context.Context, account contact.AccountID, id uuid.UUID) error {
 	return a.Store.Pause(ctx, account, id, contact.Kept(a.Now()))
 }
@@ -290,12 +290,12 @@ func (a *App) Resume(ctx context.Context, account contact.AccountID, id uuid.UUI
 	return a.awake(a.Store.Resume(ctx, account, id, contact.Kept(a.Now())))
 }
 
-// Want begins a run. It fails with ErrNotFound.
+// Want makes a destination due. It fails with ErrNotFound.
 func (a *App) Want(ctx context.Context, account contact.AccountID, id uuid.UUID) error {
 	return a.awake(a.Store.Want(ctx, account, id, contact.Kept(a.Now())))
 }
 
-// Calculated begins the runs that a result is for.
+// Calculated makes the destinations of a scoring's channel due after a new result.
 func (a *App) Calculated(
 	ctx context.Context, account contact.AccountID, scoring uuid.UUID, channel fact.Channel,
 ) error {

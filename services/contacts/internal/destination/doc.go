@@ -1,3 +1,3 @@
 // Package destination decides which contacts belong on a list at a mail provider, which changes to send since the last
-// run, and how a run goes on that failed or was cut off.
+// run, and how an interrupted or failed run continues.
 package destination

@@ -11,16 +11,16 @@ import (
 	"github.com/google/uuid"
 )
 
-// Fingerprint stands for an address in one destination. Nobody can make it without the key.
+// Fingerprint is a keyed hash of an address in one destination. It cannot be computed without the key.
 type Fingerprint [16]byte
 
-// Keys keep the addresses of one destination. A key for each bounds what one of them seals.
+// Keys hash and encrypt the addresses of one destination. Separate keys limit how many addresses one key encrypts.
 type Keys struct {
 	mac  []byte
 	aead cipher.AEAD
 }
 
-// NewKeys returns those of a destination, derived from a key of 32 bytes.
+// NewKeys returns the keys of a destination, derived from a master key of 32 bytes.
 func NewKeys(master []byte, of uuid.UUID) (*Keys, error) {
 	block, err := aes.NewCipher(derive(master, "addresses", of))
 	if err != nil {
@@ -40,7 +40,7 @@ func derive(master []byte, purpose string, of uuid.UUID) []byte {
 	return mac.Sum(nil)
 }
 
-// Fingerprint returns that of an address.
+// Fingerprint returns the fingerprint of an address.
 func (k *Keys) Fingerprint(address string) (f Fingerprint) {
 	mac := hmac.New(sha256.New, k.mac)
 	mac.Write([]byte(address))
@@ -48,12 +48,12 @@ func (k *Keys) Fingerprint(address string) (f Fingerprint) {
 	return f
 }
 
-// Close seals an address.
+// Close encrypts an address.
 func (k *Keys) Close(address string) []byte {
 	return k.aead.Seal(nil, nil, []byte(address), nil) //nolint:gosec // this one makes the nonce itself
 }
 
-// Open returns the address.
+// Open decrypts an address.
 func (k *Keys) Open(sealed []byte) (string, error) {
 	address, err := k.aead.Open(nil, nil, sealed, nil)
 	if err != nil {
@@ -62,5 +62,5 @@ func (k *Keys) Open(sealed []byte) (string, error) {
 	return string(address), nil
 }
 
-// bandName is the text of a band in the field of a member.
+// bandName returns the text of a band for the field of a member.
 func bandName(lowest, highest int) string { return strconv.Itoa(lowest) + "-" + strconv.Itoa(highest) }

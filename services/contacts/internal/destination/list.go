@@ -10,7 +10,7 @@ import (
 // Member is an address on a list, with its band or reason.
 type Member struct{ Address, Name string }
 
-// Refusal is why a provider did not take an address.
+// Refusal is the reason for which a provider refused an address.
 type Refusal string
 
 // The refusals.
@@ -22,31 +22,32 @@ const (
 
 // Lists opens lists at providers.
 type Lists interface {
-	// Open fails with a key that cannot be the provider's as a call does whose key is refused.
+	// Open returns a list without calling the provider. It fails with FailKey for a key of another form than the
+	// provider's.
 	Open(target Target, key string) (List, error)
 }
 
-// List is one at a provider. Its calls may be repeated without harm. They fail with ErrBatch where the provider refuses
-// the members as a whole, else with a Stopped.
+// List is a list at a provider. Its calls are idempotent. They fail with ErrBatch if the provider refuses all members
+// together, else with a Stopped.
 type List interface {
-	// AddsAtOnce and RemovesAtOnce are how many members a call takes.
+	// AddsAtOnce and RemovesAtOnce return the maximum number of members of a call.
 	AddsAtOnce() int
 	RemovesAtOnce() int
-	// Check asks for the list, and makes its field and tag where they are missing.
+	// Check looks the list up and creates a missing field or tag.
 	Check(ctx context.Context) error
-	// Add puts members on the list and returns those that were refused. It does not give a consent back that an address
-	// has withdrawn at the provider.
+	// Add puts members on the list and returns the refused ones. It never subscribes an address again that unsubscribed
+	// at the provider.
 	Add(ctx context.Context, members []Member) (map[string]Refusal, error)
 	Remove(ctx context.Context, addresses []string) error
 }
 
-// ErrBatch is for members that were refused together.
+// ErrBatch means that the provider refused all members of a call together.
 var ErrBatch = errors.New("the provider refuses these members")
 
-// Stopped is a failure of a call, which ends its run.
+// Stopped is a failed call, which ends the run.
 type Stopped struct {
 	Failure Failure
-	// After is when the provider may be asked again; 0 where it does not say.
+	// After is the pause that the provider asks for; 0 if unknown.
 	After time.Duration
 	Cause error
 }
@@ -56,7 +57,7 @@ func (s *Stopped) Error() string { return fmt.Sprintf("%s: %v", s.Failure, s.Cau
 // Unwrap returns the cause.
 func (s *Stopped) Unwrap() error { return s.Cause }
 
-// failureOf names the failure of a call. Any other error counts as the provider's.
+// failureOf returns the failure of a call. An error that is not a Stopped counts as FailProvider.
 func failureOf(err error) Failure {
 	var stopped *Stopped
 	switch {

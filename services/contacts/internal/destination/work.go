@@ -10,23 +10,23 @@ import (
 	"puls.app/services/contacts/internal/contact"
 )
 
-// work is a run on its way.
+// work is a run in progress.
 type work struct {
 	*Runner
 	*Taken
 	keys *Keys
-	// list is nil until something is to be sent.
+	// list is opened before the first call to the provider; nil until then.
 	list List
-	// mailable is as of a moment, which is seldom long ago.
+	// mailable are the contacts that may be sent e-mail, read at asOf.
 	mailable audience.Mailable
 	asOf     time.Time
-	// wanted are contacts that have to be sent.
+	// wanted are the contacts that still have to be sent.
 	wanted map[Fingerprint]want
 
 	refused map[Refusal]int
 	leftOut int
 	date    *time.Time
-	// unsettled says that an address was removed while a call that adds it may still take effect.
+	// unsettled is true if an address was removed while an earlier call to add it may still take effect.
 	unsettled, noResult bool
 }
 
@@ -35,7 +35,7 @@ type want struct {
 	database contact.DatabaseID
 	number   uint32
 	name     string
-	// there is whether a row says that it may be on the list.
+	// there is true if a stored row says that the contact may be on the list.
 	there bool
 }
 
@@ -56,7 +56,7 @@ func (w *work) run(ctx context.Context) (err error) {
 	return w.add(ctx, selection)
 }
 
-// refresh reads once a minute which contacts may be sent e-mail: a run may last for hours.
+// refresh reads once a minute which contacts may be sent e-mail, because a run can take hours.
 func (w *work) refresh(ctx context.Context) (err error) {
 	if now := w.Now(); now.Sub(w.asOf) >= time.Minute {
 		w.asOf = now
@@ -65,8 +65,8 @@ func (w *work) refresh(ctx context.Context) (err error) {
 	return err
 }
 
-// selected returns the contacts that belong on the list. It returns nil where that is not to be known: of a destination
-// that is paused, or of a scoring without a result.
+// selected returns the contacts that belong on the list. It returns nil for a paused destination and for a scoring
+// without a result.
 func (w *work) selected(ctx context.Context) (*audience.Selection, error) {
 	if w.PausedAt != nil {
 		return nil, nil //nolint:nilnil // see above
@@ -86,7 +86,7 @@ func (w *work) selected(ctx context.Context) (*audience.Selection, error) {
 	}
 	w.leftOut, w.date, w.wanted = int(selection.LeftOut), &selection.Date, map[Fingerprint]want{}
 	err = selection.Each(ctx, func(a audience.Addressee) error {
-		// Of contacts with one address the first counts.
+		// Of several contacts with the same address, the first counts.
 		if f := w.keys.Fingerprint(a.Email); w.wanted[f].name == "" {
 			w.wanted[f] = want{database: a.Database, number: a.Number, name: a.Name}
 		}
@@ -95,7 +95,7 @@ func (w *work) selected(ctx context.Context) (*audience.Selection, error) {
 	return selection, err
 }
 
-// compare removes members that do not belong on the list and leaves in wanted the contacts that have to be sent.
+// compare removes members that do not belong on the list, and leaves only the contacts to send in wanted.
 func (w *work) compare(ctx context.Context, selection *audience.Selection) error {
 	for behind := (Fingerprint{}); ; {
 		members, err := w.Store.Members(ctx, w.ID, behind, page)
@@ -153,7 +153,7 @@ func (w *work) remove(ctx context.Context, leaving []Kept) error {
 	return nil
 }
 
-// open asks for the list before anything is sent.
+// open opens and checks the list before the first change.
 func (w *work) open(ctx context.Context) error {
 	if w.list != nil {
 		return nil
@@ -202,15 +202,15 @@ func (w *work) add(ctx context.Context, selection *audience.Selection) error {
 	return w.send(ctx, batch)
 }
 
-// sending is a contact that is sent now.
+// sending is a contact of the present batch.
 type sending struct {
 	want
 	fingerprint Fingerprint
 	address     string
 }
 
-// send puts a batch on the list. Its rows are there before: whatever becomes of the call, the next run knows every address
-// that may be on the list.
+// send puts a batch on the list. The rows are stored before the call, so that the next run knows every address that may
+// be on the list even if the outcome of the call is unknown.
 func (w *work) send(ctx context.Context, batch []sending) error {
 	now := contact.Kept(w.Now())
 	members, kept := make([]Member, len(batch)), make([]Kept, len(batch))
@@ -233,7 +233,7 @@ func (w *work) send(ctx context.Context, batch []sending) error {
 	for _, s := range batch {
 		why, is := refused[s.address]
 		switch {
-		case is && s.there: // it may still be there as it was
+		case is && s.there: // it may still be on the list with its former band
 			w.refused[why]++
 		case is:
 			w.refused[why]++
@@ -249,7 +249,7 @@ func (w *work) send(ctx context.Context, batch []sending) error {
 	return w.Store.Keep(ctx, w.Taken, sure, gone, counts)
 }
 
-// put halves a batch that is refused as a whole, until it is known which address the provider does not take.
+// put adds members. It halves a batch that is refused as a whole until the refused addresses are found.
 func (w *work) put(ctx context.Context, members []Member) (map[string]Refusal, error) {
 	refused, err := w.list.Add(ctx, members)
 	switch {

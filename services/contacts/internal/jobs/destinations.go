@@ -17,13 +17,13 @@ import (
 )
 
 const (
-	// destinationPoll is how often destinations are looked for although nobody woke the runner.
+	// destinationPoll is the interval of looking for due destinations without a wake-up.
 	destinationPoll = 2 * time.Second
-	// destinationsAtOnce bounds the providers that one replica waits for.
+	// destinationsAtOnce is the number of concurrent runs of one replica.
 	destinationsAtOnce = 4
 )
 
-// DestinationsCalculated is the consumer that brings lists in step with results.
+// DestinationsCalculated is the consumer that makes destinations due after a new result.
 func DestinationsCalculated(app *destination.App) bus.Consumer {
 	return bus.Handle("contacts-destinations", func(ctx context.Context, message *scoringenginev1.Calculated) error {
 		result, err := event.ResultOf(message)
@@ -34,22 +34,22 @@ func DestinationsCalculated(app *destination.App) bus.Consumer {
 	})
 }
 
-// Destinations runs what is due. Any number of replicas may run it.
+// Destinations runs due destinations. Any number of replicas may run it.
 type Destinations struct {
 	hold func(ctx context.Context)
 	log  *slog.Logger
 	wake chan struct{}
 }
 
-// NewDestinations makes it. Hold waits while nothing more may be written.
+// NewDestinations returns the job. hold blocks while nothing may be written.
 func NewDestinations(hold func(ctx context.Context), log *slog.Logger) *Destinations {
 	return &Destinations{hold: hold, log: log, wake: make(chan struct{}, destinationsAtOnce)}
 }
 
-// Wake has destinations that are due run now.
+// Wake starts due runs without waiting for the next poll.
 func (d *Destinations) Wake() { loop.Wake(d.wake) }
 
-// Run returns the runner.
+// Run returns the workers.
 func (d *Destinations) Run(runner *destination.Runner) loop.Runner {
 	runners := make([]loop.Runner, destinationsAtOnce)
 	for i := range runners {
@@ -61,7 +61,7 @@ func (d *Destinations) Run(runner *destination.Runner) loop.Runner {
 	return loop.All(runners...)
 }
 
-// work runs a destination and holds it meanwhile.
+// work runs a destination and renews its lease meanwhile.
 func (d *Destinations) work(ctx context.Context, runner *destination.Runner, taken *destination.Taken) (err error) {
 	ctx, end := telemetry.Begin(ctx, "run destination", "", false)
 	defer func() { end(err) }()

@@ -11,7 +11,7 @@ import (
 const (
 	// departuresAtOnce is how many steps of entries are published in one transaction.
 	departuresAtOnce = 16
-	// MostNumbers is how many contacts one event names at most.
+	// MostNumbers is the maximum number of contacts of one event.
 	MostNumbers = 1500
 )
 
@@ -29,8 +29,8 @@ type Departure struct {
 
 // DepartureStore reads contacts that unsubscribed or were erased.
 type DepartureStore interface {
-	// TellDepartures puts events of those who left into the outbox, at most so many steps of entries, in their order, and
-	// makes destinations due that may have them; more says that there may be others.
+	// TellDepartures puts events about departures into the outbox, for at most most steps of entries, oldest first, and
+	// makes the destinations of their accounts due. more reports that further departures may wait.
 	TellDepartures(ctx context.Context, most int, now time.Time) (more bool, err error)
 }
 

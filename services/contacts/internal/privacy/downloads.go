@@ -13,14 +13,14 @@ import (
 // entryPage is the default size of a page.
 const entryPage = 100
 
-// EntryDays names entries by kind and local days, both inclusive; what is zero limits nothing.
+// EntryDays filters entries by kind and local days, both inclusive; a zero value is no limit.
 type EntryDays struct {
 	Kind       contact.EntryKind
 	Start, End time.Time
 }
 
-// Entries returns a page of the event log, from 1, newest first, and how many entries fit. Page 0 is the first; size 0
-// is a hundred.
+// Entries returns a page of the event log, from 1, newest first, and the number of matching entries. Page 0 is the
+// first; size 0 is a hundred.
 func (a *App) Entries(
 	ctx context.Context, account contact.AccountID, of EntryDays, page, size int,
 ) ([]LoggedEntry, int, error) {
@@ -38,7 +38,7 @@ func (a *App) Entries(
 	return a.LogStore.Entries(ctx, account, filter, max(page, 1)-1, size)
 }
 
-// midnight is the beginning of a local day, or of one some days later; nil for no day.
+// midnight returns the beginning of a local day, or of one some days later; nil for no day.
 func midnight(day time.Time, later int, zone *time.Location) *time.Time {
 	if day.IsZero() {
 		return nil

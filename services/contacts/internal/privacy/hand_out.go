@@ -24,7 +24,7 @@ type Persons interface {
 	) ([]PersonFact, []PersonScore, error)
 }
 
-// Lists knows which lists at mail providers a contact was put on.
+// Lists returns the lists at mail providers that a contact was put on.
 type Lists interface {
 	// ListsOf returns names of destinations with their providers.
 	ListsOf(
@@ -32,7 +32,7 @@ type Lists interface {
 	) ([]string, error)
 }
 
-// PersonFact is one thing that somebody did. Message is empty for web.
+// PersonFact is one action of a person. Message is empty for web.
 type PersonFact struct {
 	UID     string `json:"uid"`
 	Day     string `json:"day"`

@@ -26,18 +26,18 @@ type NumberSet struct {
 	Contacts []int32
 }
 
-// EntryFilter says which entries are wanted.
+// EntryFilter selects entries.
 type EntryFilter struct {
 	// Kind is empty for all.
 	Kind contact.EntryKind
-	// Since and Before are nil for no bound; Before itself is not wanted.
+	// Since is inclusive, Before exclusive; nil is no bound.
 	Since, Before *time.Time
 }
 
 // LogStore reads the event log. Other rooms add to it within their transactions; Record is for acts that change nothing
 // else.
 type LogStore interface {
-	// Entries returns a page of the log, from 0, newest first, and how many entries fit.
+	// Entries returns a page of the log, from 0, newest first, and the number of matching entries.
 	Entries(
 		ctx context.Context, account contact.AccountID, of EntryFilter, page, size int,
 	) ([]LoggedEntry, int, error)

@@ -15,7 +15,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// DestinationServer answers DestinationService.
+// DestinationServer implements DestinationService.
 type DestinationServer struct {
 	contactsv1.UnimplementedDestinationServiceServer
 	app *destination.App
@@ -41,7 +41,7 @@ func (s *DestinationServer) ListDestinations(
 	return res, nil
 }
 
-// CreateDestination adds one.
+// CreateDestination creates a destination.
 func (s *DestinationServer) CreateDestination(
 	ctx context.Context, req *contactsv1.CreateDestinationRequest,
 ) (*contactsv1.CreateDestinationResponse, error) {
@@ -66,7 +66,7 @@ func (s *DestinationServer) CreateDestination(
 	return &contactsv1.CreateDestinationResponse{Destination: destinationToProto(made)}, nil
 }
 
-// UpdateDestination replaces name, selection and, unless that is empty, the key.
+// UpdateDestination replaces name, selection and, unless it is empty, the key.
 func (s *DestinationServer) UpdateDestination(
 	ctx context.Context, req *contactsv1.UpdateDestinationRequest,
 ) (*contactsv1.UpdateDestinationResponse, error) {
@@ -87,14 +87,14 @@ func (s *DestinationServer) UpdateDestination(
 	return &contactsv1.UpdateDestinationResponse{Destination: destinationToProto(changed)}, nil
 }
 
-// DeleteDestination ends one.
+// DeleteDestination deletes a destination.
 func (s *DestinationServer) DeleteDestination(
 	ctx context.Context, req *contactsv1.DeleteDestinationRequest,
 ) (*contactsv1.DeleteDestinationResponse, error) {
 	return &contactsv1.DeleteDestinationResponse{}, about(ctx, req.GetId(), s.app.Remove)
 }
 
-// PauseDestination adds nobody from now on.
+// PauseDestination stops adding contacts.
 func (s *DestinationServer) PauseDestination(
 	ctx context.Context, req *contactsv1.PauseDestinationRequest,
 ) (*contactsv1.PauseDestinationResponse, error) {
@@ -108,7 +108,7 @@ func (s *DestinationServer) ResumeDestination(
 	return &contactsv1.ResumeDestinationResponse{}, about(ctx, req.GetId(), s.app.Resume)
 }
 
-// RunDestination begins a run.
+// RunDestination starts a run.
 func (s *DestinationServer) RunDestination(
 	ctx context.Context, req *contactsv1.RunDestinationRequest,
 ) (*contactsv1.RunDestinationResponse, error) {

@@ -62,7 +62,7 @@ func element(field protoreflect.FieldDescriptor) protoreflect.FieldDescriptor {
 	return field
 }
 
-// part returns the message of a field, and the whole message where no field is named.
+// part returns the message of a field; the message itself without a field.
 func part(message protoreflect.MessageDescriptor, field string) protoreflect.MessageDescriptor {
 	if field == "" || field == "*" {
 		return message
@@ -74,11 +74,11 @@ func schemaName(reference string) string {
 	return strings.TrimPrefix(reference, "#/components/schemas/")
 }
 
-// inputSuffix ends the name of the request's schema of a message that answers carry as well.
+// inputSuffix is the suffix of the request schema of a message that is in both requests and responses.
 const inputSuffix = "Input"
 
-// describeMessages adds required members, the values that requests take, examples, and idempotency keys. A message that
-// both requests and answers carry gets a schema for each.
+// describeMessages adds required members, the values that requests accept, examples, and idempotency keys. A message in
+// both requests and responses gets a schema for each.
 func describeMessages(document object) error {
 	var samples object
 	if err := json.Unmarshal(examples, &samples); err != nil {
@@ -98,7 +98,7 @@ func describeMessages(document object) error {
 		if method == nil && strings.Contains(id, "_") {
 			return fmt.Errorf("no contract of %s is linked", id)
 		} else if method == nil {
-			continue // one of the gateway's own
+			continue // an operation of the gateway itself
 		}
 		http, _ := proto.GetExtension(method.Options(), annotations.E_Http).(*annotations.HttpRule)
 		content := child(child(child(operation, "responses"), "200"), "content")
@@ -132,7 +132,7 @@ func describeMessages(document object) error {
 	}
 	for name, message := range answers {
 		if _, both := requests[name+inputSuffix]; both {
-			check.values(child(schemas, name), message) // so that what was read can be sent
+			check.values(child(schemas, name), message) // so that a received value can be sent
 		}
 		answered(child(schemas, name), message)
 	}
@@ -153,7 +153,7 @@ func operations(document object) func(yield func(object) bool) {
 	}
 }
 
-// separate gives each message of both answers and requests a second schema, for requests.
+// separate adds a second schema, for requests, for each message of both responses and requests.
 func separate(schemas object, answers, requests messages, bodies []any) {
 	renamed := map[string]string{}
 	for name, message := range maps.Clone(requests) {
@@ -207,7 +207,7 @@ func rename(node any, names map[string]string) {
 	}
 }
 
-// answered marks the members of an answer as required that are always present: all but optional ones and those of a
+// answered marks the members of a response that are always present as required: all but optional ones and those of a
 // oneof.
 func answered(schema object, message protoreflect.MessageDescriptor) {
 	var required []any

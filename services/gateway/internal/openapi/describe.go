@@ -14,7 +14,7 @@ import (
 
 type object = map[string]any
 
-// describe changes a description in place to what the gateway really does.
+// describe corrects a generated description in place to match the gateway.
 func describe(document object, version string, access Access) error {
 	document["openapi"] = "3.1.0"
 	document["info"] = object{
@@ -60,7 +60,7 @@ func describe(document object, version string, access Access) error {
 	return nil
 }
 
-// dropUnused removes schemas that no call leads to.
+// dropUnused removes schemas that no call refers to.
 func dropUnused(document, schemas object) {
 	used := map[string]bool{}
 	var visit func(node any)
@@ -122,12 +122,12 @@ func describeFile(content object) {
 	}
 }
 
-// parquetPath is of the one call that answers two kinds of files.
+// parquetPath is the path of the only call that returns two kinds of files.
 const parquetPath = "/api/protected/scoring/scorings/{id}:exportToCsv"
 
 func file() object { return object{"schema": object{"type": "string", "format": "binary"}} }
 
-// proofOf returns how a caller proves who asks; nothing where nobody needs to.
+// proofOf returns the security requirement of a call; empty for calls without authentication.
 func proofOf(path string, access typev1.Access) []any {
 	switch {
 	case access == typev1.Access_ACCESS_API_KEY:
@@ -141,7 +141,7 @@ func proofOf(path string, access typev1.Access) []any {
 	}
 }
 
-// describeContent says what streams, downloads and raw bodies are, which the generator takes for JSON.
+// describeContent describes streams, downloads and raw bodies, which the generator describes as JSON.
 func describeContent(response object) {
 	schema := child(child(child(response, "content"), "application/json"), "schema")
 	title, _ := schema["title"].(string)
@@ -199,8 +199,8 @@ func failure() object {
 	}
 }
 
-// allowNull lets members that are messages, moments or wrapped values be null: what is not set is written so. Values
-// that may be any JSON may be null, too.
+// allowNull lets members that are messages, timestamps or wrapped values be null, because unset ones are written as
+// null. Values that may be any JSON may be null, too.
 func allowNull(schemas object) {
 	wrapped := wrappedMembers()
 	for schemaName, schema := range schemas {
@@ -225,8 +225,8 @@ func allowNull(schemas object) {
 	}
 }
 
-// wrappedMembers returns the members of schemas that are wrapped values in the linked contracts, which the generator
-// takes for bare ones: it calls a message v1Name or, where several packages have one, pulsPackageV1Name.
+// wrappedMembers returns the members of schemas that are wrapped values in the linked contracts; the generator
+// describes them as bare ones. It calls a message v1Name or, if several packages have one, pulsPackageV1Name.
 func wrappedMembers() map[string]bool {
 	wrapped := map[string]bool{}
 	protoregistry.GlobalTypes.RangeMessages(func(message protoreflect.MessageType) bool {
@@ -248,7 +248,7 @@ func wrappedMembers() map[string]bool {
 	return wrapped
 }
 
-// references returns the names that stand behind $ref anywhere in node.
+// references returns the values of all $ref members in node.
 func references(node any) (all []string) {
 	switch n := node.(type) {
 	case object:
@@ -297,7 +297,7 @@ func orText(value any, otherwise string) string {
 	return otherwise
 }
 
-// child returns the object under a name; an empty one that stands nowhere when there is none.
+// child returns the object under a name; a new, unattached one if there is none.
 func child(of object, name string) object {
 	if inner, ok := of[name].(object); ok {
 		return inner

@@ -1,4 +1,4 @@
-// Package openapi makes the description of the API that the gateway serves.
+// Package openapi builds the OpenAPI description of the API that the gateway serves.
 package openapi
 
 import (
@@ -15,12 +15,12 @@ import (
 //go:embed openapi.json
 var uploads []byte
 
-// Access returns who may call a method on a path of the contracts.
+// Access returns the access level of a method and path of the contracts.
 type Access func(method, path string) typev1.Access
 
-// Describe makes the description of the API of a version of the program in OpenAPI 3 of the generated one in OpenAPI 2,
-// whose generator knows gRPC's errors only: it adds the uploads, the product's failures, who may call, what streams and
-// downloads are, and the rules of messages.
+// Describe converts the generated OpenAPI 2 description to OpenAPI 3 for a version of the program. The generator knows
+// only the errors of gRPC, so Describe adds the uploads, the product's failures, the access level of calls, the content
+// of streams and downloads, and the rules of messages.
 func Describe(openAPI []byte, version string, access Access) ([]byte, error) {
 	var document, own openapi2.T
 	if err := json.Unmarshal(openAPI, &document); err != nil {

@@ -69,7 +69,7 @@ func TestTheDescriptionMatchesTheGateway(t *testing.T) {
 	for path, methods := range document.Paths {
 		for method, op := range methods {
 			require.NotNil(t, op.Security, "%s %s", method, path)
-			if path != "/api/public/unsubscribe/{token}" { // answers pages
+			if path != "/api/public/unsubscribe/{token}" { // returns pages
 				require.Equal(t, "#/components/responses/Failure", op.Responses["400"].Ref, "%s %s", method, path)
 			}
 		}
@@ -135,7 +135,7 @@ func TestIdempotentCallsTakeAKeyAndBodiesHaveAnExample(t *testing.T) {
 				id := string(service.Name() + "_" + method.Name())
 				operation := operations[id]
 				if operation == nil {
-					continue // not of the API
+					continue // not part of the API
 				}
 				described++
 				happensOnce := rpc.CallOf(method).GetOnce()
@@ -162,7 +162,7 @@ func TestIdempotentCallsTakeAKeyAndBodiesHaveAnExample(t *testing.T) {
 	require.Greater(t, once, 10)
 }
 
-// taken requires that a request with a body is taken, as far as the body's members go: ids of the path are missing.
+// taken requires that the members of a request's body are valid; ids of the path are missing.
 func taken(
 	t *testing.T, validator protovalidate.Validator, input protoreflect.MessageDescriptor, body []byte, schema *openapi3.Schema,
 ) {

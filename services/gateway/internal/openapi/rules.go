@@ -67,7 +67,7 @@ func (r rules) parameters(operation object, message protoreflect.MessageDescript
 	return nil
 }
 
-// needed returns the members without which a message is refused: those that the validation of an empty message reports.
+// needed returns the required members of a message: those that the validation of an empty message reports.
 func (r rules) needed(message protoreflect.MessageDescriptor) ([]string, error) {
 	names := map[string]bool{}
 	var broken *protovalidate.ValidationError
@@ -89,7 +89,7 @@ func (r rules) needed(message protoreflect.MessageDescriptor) ([]string, error) 
 	return slices.Sorted(maps.Keys(names)), nil
 }
 
-// values adds the values that the members of a message take.
+// values adds the valid values of the members of a message.
 func (r rules) values(schema object, message protoreflect.MessageDescriptor) {
 	for name, member := range child(schema, "properties") {
 		if m, is := member.(object); is {
@@ -98,11 +98,11 @@ func (r rules) values(schema object, message protoreflect.MessageDescriptor) {
 	}
 }
 
-// limit adds the values that a field takes.
+// limit adds the valid values of a field.
 func limit(schema object, field protoreflect.FieldDescriptor) {
 	of, _ := proto.GetExtension(field.Options(), validate.E_Field).(*validate.FieldRules)
 	if of == nil || field.Kind() == protoreflect.BytesKind || schema["format"] == "int64" {
-		return // JSON has 64-bit numbers as strings
+		return // in JSON, 64-bit numbers are strings
 	}
 	keywords(schema, of)
 	values, closed := schema["enum"].([]any)
@@ -111,7 +111,7 @@ func limit(schema object, field protoreflect.FieldDescriptor) {
 	}
 }
 
-// keyword has the keywords of JSON Schema with the meaning of a rule.
+// keyword maps rules to keywords of JSON Schema with the same meaning.
 var keyword = map[protoreflect.Name]string{
 	"in": "enum", "gte": "minimum", "lte": "maximum", "min_len": "minLength", "max_len": "maxLength", "pattern": "pattern",
 	"min_items": "minItems", "max_items": "maxItems", "unique": "uniqueItems", "max_pairs": "maxProperties",
@@ -150,14 +150,14 @@ func keywords(schema object, of *validate.FieldRules) {
 				taken[i] = list.Get(i).Interface()
 			}
 			schema["enum"] = taken
-		case keyword[name] != "" && !strings.Contains(value.String(), `\p{`): // JavaScript lacks \p without a flag
+		case keyword[name] != "" && !strings.Contains(value.String(), `\p{`): // JavaScript supports \p only with a flag
 			schema[keyword[name]] = value.Interface()
 		}
 		return true
 	})
 }
 
-// scoringTypes returns the names of channels that a scoringType takes.
+// scoringTypes returns the names of channels that are valid for a scoringType.
 func scoringTypes(which typev1.ScoringTypes) []any {
 	var names []any
 	if which != typev1.ScoringTypes_SCORING_TYPES_REQUIRED {

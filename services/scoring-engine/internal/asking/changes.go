@@ -26,7 +26,7 @@ type Change struct {
 	Before, After byte
 }
 
-// errEnough ends a walk that has found what was asked for.
+// errEnough ends an iteration whose result is complete.
 var errEnough = errors.New("there is enough")
 
 // Changes returns the contacts whose standing differs in a later result, by database and number, up to a limit; more

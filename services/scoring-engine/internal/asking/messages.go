@@ -11,21 +11,21 @@ import (
 	"puls.app/services/spec"
 )
 
-// mostMessages is how many messages of a contact are listed.
+// mostMessages is the maximum number of messages in a list.
 const mostMessages = 50
 
 // ContactMessage is one message to a contact.
 type ContactMessage struct {
 	Channel calculation.Channel
-	// ID is empty where the name of the message is not stored any more.
+	// ID is empty if the id of the message is no longer stored.
 	ID       string
 	Category uint8
-	// Days has the first day of each kind of fact that there is.
+	// Days has the first day of each kind of fact about the message.
 	Days map[segment.Kind]segment.Day
 	key  uint64
 }
 
-// sentOn is the day of the sending; where that lies too far back, the first day of what came of it.
+// sentOn returns the day of the sending or, if that is too old, the first day of any other fact.
 func (m *ContactMessage) sentOn() segment.Day {
 	if day, sent := m.Days[segment.Sent]; sent {
 		return day
@@ -37,9 +37,10 @@ func (m *ContactMessage) sentOn() segment.Day {
 	return first
 }
 
-// NewestMessages returns the newest messages to a contact over all channels that carry messages, of the longest window
-// of a scoring up to a day and the day after it, which may have begun in the account's timezone. It returns the first
-// day of these, and whether there are more messages than mostMessages. It passes on why the account has no such uid.
+// NewestMessages returns the newest messages to a contact over all channels that carry messages. It reads the longest
+// window of a scoring, which ends today, and the day after, which may have begun in the account's timezone. first is
+// the first day of the window; more reports whether there are more than mostMessages. It passes on the error for a uid
+// that the account does not have.
 func (p *Persons) NewestMessages(
 	ctx context.Context, account calculation.AccountID, uid calculation.UID, number uint32, today segment.Day,
 ) (list []ContactMessage, first segment.Day, more bool, err error) {
@@ -64,7 +65,7 @@ func (p *Persons) NewestMessages(
 	return list, first, more, p.nameMessages(ctx, contact.Database, list, first)
 }
 
-// messages returns those of one channel, without ids and in any order.
+// messages returns the messages of one channel, without ids and in any order.
 func (p *Persons) messages(
 	ctx context.Context, channel calculation.Channel, contact calculation.Contact, first, last segment.Day,
 ) ([]ContactMessage, error) {
@@ -86,8 +87,8 @@ func (p *Persons) messages(
 	return list, err
 }
 
-// nameMessages sets ids and categories of messages. It reads only what came with facts of their days: a database may
-// have millions of messages.
+// nameMessages sets ids and categories of messages. It reads only blocks that arrived with facts of their days, because
+// a database may have millions of messages.
 func (p *Persons) nameMessages(
 	ctx context.Context, database calculation.DatabaseID, list []ContactMessage, first segment.Day,
 ) error {

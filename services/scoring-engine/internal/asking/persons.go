@@ -65,7 +65,7 @@ func (p *Persons) Scores(
 	return scores, nil
 }
 
-// did is a contact's action on a message on a day.
+// did is a message and a day of a contact's facts.
 type did struct {
 	key uint64
 	day segment.Day
@@ -98,7 +98,7 @@ func (p *Persons) What(
 	return facts, nil
 }
 
-// each calls visit with what a contact did on a channel from a day to another, in any order.
+// each calls visit with the facts of a contact on a channel between two days, both inclusive, in any order.
 func (p *Persons) each(
 	ctx context.Context, channel calculation.Channel, contact calculation.Contact, first, last segment.Day,
 	visit func(d did, kinds uint8),

@@ -88,8 +88,8 @@ type Facts interface {
 	Chunks(
 		ctx context.Context, channel calculation.Channel, database calculation.DatabaseID,
 	) ([]calculation.ChunkID, error)
-	// MessageBlocks calls visit with each block of a database's message ids that came with facts of some days, the first
-	// kept first.
+	// MessageBlocks calls visit with each block of a database's message ids that arrived with facts of the given days, in
+	// the order in which they were stored.
 	MessageBlocks(
 		ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, first, last segment.Day,
 		visit func(block []byte) error,

@@ -53,7 +53,7 @@ func (s facts) Chunks(
 // blockPage is how many blocks of message ids are in memory at a time.
 const blockPage = 64
 
-// MessageBlocks calls visit with each block of a database's message ids that comes from facts of some days, by id.
+// MessageBlocks calls visit with each block of message ids that arrived with facts of the given days, by id.
 func (s facts) MessageBlocks(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, first, last segment.Day,
 	visit func(block []byte) error,

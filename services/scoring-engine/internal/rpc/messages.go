@@ -9,7 +9,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// ListContactMessages answers the newest messages to one contact.
+// ListContactMessages returns the newest messages to one contact.
 func (s *Explanations) ListContactMessages(
 	ctx context.Context, req *scoringenginev1.ListContactMessagesRequest,
 ) (*scoringenginev1.ListContactMessagesResponse, error) {
@@ -39,7 +39,7 @@ func contactMessage(m asking.ContactMessage) *scoringenginev1.ContactMessage {
 		ClickedDate: on(segment.Clicked), BouncedDate: on(segment.Bounced), UnsubscribedDate: on(segment.Unsubscribed),
 		MachineOpenedDate: on(segment.MachineOpened), MachineClickedDate: on(segment.MachineClicked),
 	}
-	// One of a later version of the batches is none here.
+	// A category of a later version of the batches is unknown here.
 	if names := m.Channel.Categories(); m.Category > 0 && int(m.Category) <= len(names) {
 		res.Category = names[m.Category-1]
 	}

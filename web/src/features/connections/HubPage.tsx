@@ -123,7 +123,7 @@ function HubPage(): ReactNode {
   );
 }
 
-/** The state of the webhook that needs somebody most. */
+/** The state of the webhook that most needs attention. */
 function WebhooksState({ webhooks }: { readonly webhooks: readonly Webhook[] }): ReactNode {
   const shown = webhooks.find(({ state }) => state !== "ACTIVE" && state !== "PAUSED") ?? webhooks[0];
   return shown ? (

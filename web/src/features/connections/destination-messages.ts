@@ -150,7 +150,7 @@ export const destinationMessages = defineMessages({
   },
 });
 
-/** Where a provider shows the list's name in its calls, and its key. */
+/** The label of a provider's list id, and where to find the id and the key. */
 export const destinationListMessages: Readonly<Record<string, { readonly label: Message; readonly text: Message }>> = {
   sendgrid: defineMessages({
     label: { id: "connectionsList.sendgrid.list", defaultMessage: "Identyfikator listy", description: "Label" },
@@ -190,7 +190,7 @@ export const destinationListMessages: Readonly<Record<string, { readonly label: 
   }),
 };
 
-/** How a list stands. */
+/** The state of a destination. */
 export const destinationStateMessages: Readonly<Record<string, Message>> = defineMessages({
   WAITING: { id: "connectionsList.state.waiting", defaultMessage: "Czeka na start", description: "State: no run yet" },
   ACTIVE: { id: "connectionsList.state.active", defaultMessage: "Zgodna", description: "State: in step" },
@@ -199,7 +199,7 @@ export const destinationStateMessages: Readonly<Record<string, Message>> = defin
   PAUSED: { id: "connectionsList.state.paused", defaultMessage: "Wstrzymana", description: "State: by a user" },
 });
 
-/** Why a run ended before its end, and what to do. */
+/** The cause of a failed run, and the remedy. */
 export const destinationFailureMessages: Readonly<Record<string, Message>> = defineMessages({
   KEY: {
     id: "connectionsList.failure.key",
@@ -233,7 +233,7 @@ export const destinationFailureMessages: Readonly<Record<string, Message>> = def
   },
 });
 
-/** Why a provider did not take addresses, and what to do. */
+/** The reasons for refused addresses, with the remedies. */
 export const refusalMessages: Readonly<Record<string, Message>> = defineMessages({
   INVALID: {
     id: "connectionsList.refused.invalid",
@@ -255,7 +255,7 @@ export const refusalMessages: Readonly<Record<string, Message>> = defineMessages
   },
 });
 
-/** Above the page of a list that is paused. */
+/** The notice on the page of a paused destination. */
 export const pausedAdvice = defineMessages({
   text: {
     id: "connectionsList.advice.paused",

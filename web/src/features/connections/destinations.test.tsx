@@ -18,7 +18,7 @@ const heading = (name: string): Promise<HTMLElement> => screen.findByRole("headi
 const words = (element: HTMLElement): string => element.textContent.replaceAll(/\s/g, " ");
 const button = (name: string): HTMLElement => screen.getByRole("button", { name });
 
-/** A server that keeps one list and notes what it is asked. */
+/** An api with one destination; it records the requests. */
 function keeping(state: string): { api: ReturnType<typeof sampleApi>; asked: unknown[] } {
   const asked: unknown[] = [];
   let kept: Destination | undefined =

@@ -1,7 +1,7 @@
 import { isDay, isRange, type DateRange } from "../../lib/date-range";
 import { PAGE_SIZES } from "../../lib/page-sizes";
 
-/** What is done with people's data, as the contract names it. */
+/** The kinds of acts on personal data, with their names in the contract. */
 export const KINDS = [
   "CONTACTS_IMPORT",
   "ENGAGEMENT_IMPORT",
@@ -27,7 +27,7 @@ export type Kind = (typeof KINDS)[number];
 export interface LogView {
   /** Undefined for all. */
   readonly kind: Kind | undefined;
-  /** YYYY-MM-DD; "" where there is no such end. */
+  /** YYYY-MM-DD; "" for an open end. */
   readonly days: DateRange;
   /** From 1. */
   readonly page: number;

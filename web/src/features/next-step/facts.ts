@@ -25,7 +25,7 @@ export interface Facts {
   readonly hasResult: boolean;
   /** Of all scorings. */
   readonly names: readonly string[];
-  /** The scoring to go on with where none has been calculated. */
+  /** The scoring to continue with if none has been calculated. */
   readonly begun: Scoring | undefined;
 }
 

@@ -150,7 +150,7 @@ function Detail({ item }: { readonly item: Notification }): ReactNode {
   const { formatList, formatMessage } = useIntl();
   const { timeZone } = useMe();
   const channels = item.scoringTypes.filter(isChannel);
-  // The day of the entry itself stands below it already.
+  // The day of the entry itself is below it already.
   const ofEntry = item.createdAt && dayOf(timestampDate(item.createdAt), timeZone) === item.generatedDate;
   switch (item.kind) {
     case NotificationKind.CALCULATION_DONE:

@@ -65,7 +65,7 @@ function ChannelStartPage(): ReactNode {
   );
 }
 
-/** A proposed name, with a number where another scoring has it. */
+/** A proposed name, with a number if another scoring has it. */
 function unlike(name: string, taken: readonly string[]): string {
   const numbered = (at: number): string => (at === 1 ? name : `${name} (${String(at)})`);
   let at = 1;

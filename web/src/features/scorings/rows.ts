@@ -36,7 +36,7 @@ export interface ScoringRow {
   /** The earlier Mondays requested by its first activation. */
   readonly history: ScoringHistory | undefined;
   readonly createdAt: Date | undefined;
-  /** Where a draft was left: the step and of how many. */
+  /** The step at which a draft was left, and the number of steps. */
   readonly step: { readonly number: number; readonly of: number };
 }
 

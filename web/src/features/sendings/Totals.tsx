@@ -11,11 +11,11 @@ import styles from "./Sendings.module.css";
 interface TotalsProps {
   readonly counts: Counts;
   readonly deliveredEmails: number;
-  /** As many days before. */
+  /** The sendings of the period before, with as many days. */
   readonly before: Promise<ListSendingsResponse | undefined> | undefined;
 }
 
-/** What the page is opened for: how much went out, and how much of it came back. */
+/** The main figures of the page: sent messages and their outcomes. */
 export function Totals({ counts, deliveredEmails, before }: TotalsProps): ReactNode {
   const { delivered, opened, clicked, bounced, unsubscribed } = ratesOf(counts, deliveredEmails);
   const mixed = deliveredEmails !== counts.delivered;
@@ -54,7 +54,7 @@ function Figure({ name, rate, hint, before }: FigureProps): ReactNode {
         </dd>
       )}
       {before && (
-        // Nothing waits for it: without it the figures are whole.
+        // It loads later; the figures are complete without it.
         <Suspense>
           <Earlier name={name} before={before} />
         </Suspense>
@@ -63,7 +63,7 @@ function Figure({ name, rate, hint, before }: FigureProps): ReactNode {
   );
 }
 
-/** The same figure of as many days before. */
+/** The same figure of the period before. */
 function Earlier({
   name,
   before,

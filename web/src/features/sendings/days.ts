@@ -8,7 +8,7 @@ export interface DaySent {
   readonly sent: Readonly<Record<MessageChannel, number>>;
 }
 
-/** Every day from one to another, oldest first; those without sendings are empty. */
+/** Every day between two days, oldest first; days without sendings are empty. */
 export function daysOf(items: readonly SendingDay[], start: string, end: string): DaySent[] {
   const found = new Map<string, Record<MessageChannel, number>>();
   for (const { date, scoringType, sent } of items) {
@@ -24,7 +24,7 @@ export function daysOf(items: readonly SendingDay[], start: string, end: string)
   return days;
 }
 
-/** As many days before some days. */
+/** The period before, with as many days. */
 export function periodBefore(start: string, end: string): { readonly start: string; readonly end: string } {
   const days = Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
   return { start: addDays(start, -days), end: addDays(start, -1) };

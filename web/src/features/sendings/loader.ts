@@ -20,7 +20,7 @@ export interface SendingsData extends Shared {
   readonly answer: ListSendingsResponse;
   /** Whether the account has no data in any period. */
   readonly blank: boolean;
-  /** What as many days before had; undefined where there is nothing to compare, and when it does not come. */
+  /** The sendings of the period before, with as many days; undefined without a comparison, or if loading fails. */
   readonly before: Promise<ListSendingsResponse | undefined> | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface DayData extends Shared {
   readonly total: number;
 }
 
-/** Loads the sendings for the address: every row of the days, which are paged here. */
+/** Loads the sendings for the address: every row of the days; paging happens in the browser. */
 export async function sendingsLoader({ context, request }: LoaderFunctionArgs): Promise<SendingsData> {
   const api = context.get(apiContext);
   const { signal } = request;

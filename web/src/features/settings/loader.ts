@@ -15,7 +15,7 @@ export interface SettingsData {
   /** Undefined if the account has no key, or keys are not available for it. */
   readonly apiKey: GetApiKeyResponse | undefined;
   readonly lasting: Settled<Lasting>;
-  /** Who may work in the account. */
+  /** The users with access to the account. */
   readonly users: Settled<readonly AccountUser[]>;
 }
 

@@ -18,7 +18,7 @@ WHERE u.email = sqlc.arg(email) AND u.active AND a.active
 ON CONFLICT ON CONSTRAINT notification_once DO NOTHING;
 
 -- name: ListNotifications :many
--- The channels of a scoring that were calculated for one day, or failed, are one: the newest of them, with all channels.
+-- Channels of a scoring that were calculated for one day, or failed, are merged into the newest notification.
 WITH told AS (
     SELECT max(o.id) AS id, array_agg(o.channel ORDER BY o.channel)::smallint[] AS channels
     FROM notifications o WHERE o.account_id = $1 AND o.created_at > sqlc.arg(since)

@@ -23,7 +23,7 @@ func readContent(text []byte) (content webhook.Content, err error) {
 	return content, err
 }
 
-// Subscribers returns the webhooks of some accounts that want some of the events.
+// Subscribers returns the webhooks of accounts that are subscribed to at least one of the events.
 func (s *Store) Subscribers(
 	ctx context.Context, accounts []core.AccountID, events ...string,
 ) ([]webhook.Subscriber, error) {
@@ -41,7 +41,8 @@ func (s *Store) Subscribers(
 	return all, wrap("find webhooks", err)
 }
 
-// LastBands returns the last days of a scoring's channel whose changes a webhook was queued.
+// LastBands returns the newest day of a scoring's channel, and the newest one before day, whose changes were queued for
+// a webhook.
 func (s *Store) LastBands(
 	ctx context.Context, to uuid.UUID, scoring uuid.UUID, channel int32, day string,
 ) (newest, before string, err error) {
@@ -53,7 +54,7 @@ func (s *Store) LastBands(
 	return row.Newest, row.Before, wrap("find last changes", err)
 }
 
-// Queue keeps deliveries, each once.
+// Queue stores deliveries; repeated ones are ignored.
 func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.Delivery) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		for i := range deliveries {
@@ -73,7 +74,7 @@ func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.
 	})
 }
 
-// Forget takes contacts out of what is kept of their consents.
+// Forget removes contacts from the stored deliveries about their consents.
 func (s *Store) Forget(ctx context.Context, account core.AccountID, uid string, numbers []int32) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		if err := queries.HoldWebhooks(ctx, tx, int32(account)); err != nil {
@@ -85,7 +86,7 @@ func (s *Store) Forget(ctx context.Context, account core.AccountID, uid string, 
 	})
 }
 
-// Take returns a delivery that is due.
+// Take leases a due delivery; it returns nil if none is due.
 func (s *Store) Take(ctx context.Context, now, lease time.Time) (*webhook.Taken, error) {
 	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.TakeDeliveryRow, error) {
 		return queries.TakeDelivery(ctx, tx, db.TakeDeliveryParams{Now: now, Lease: lease})
@@ -139,7 +140,7 @@ func (s *Store) Settle(ctx context.Context, now time.Time, t webhook.Settlement)
 	})
 }
 
-// CleanDeliveries removes what is too old or too much.
+// CleanDeliveries deletes old deliveries, and all but the newest ones of each webhook.
 func (s *Store) CleanDeliveries(ctx context.Context, before time.Time, most int) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		_, err := queries.CleanDeliveries(ctx, tx, db.CleanDeliveriesParams{Before: before, Most: int32(most)})

@@ -1,4 +1,4 @@
-// Package pg keeps webhooks and their deliveries in Postgres.
+// Package pg stores webhooks and their deliveries in Postgres.
 package pg
 
 import (
@@ -18,19 +18,19 @@ import (
 // Notify writes a notification into a transaction.
 type Notify func(ctx context.Context, q pgdb.Querier, n core.Notification) error
 
-// Store implements the stores of the room.
+// Store implements the stores of webhooks.
 type Store struct {
 	db     *pgdb.DB
 	notify Notify
 }
 
-// NewStore makes a store over an open database.
+// NewStore returns a store on an open database.
 func NewStore(database *pgdb.DB, notify Notify) *Store { return &Store{database, notify} }
 
-// queries are those of sqlc. They hold nothing: each is told its transaction.
+// queries are the generated queries. They have no state: each call takes its transaction.
 var queries = db.New()
 
-// wrap adds what was being done when err happened; nil stays nil.
+// wrap adds the failed action to err; nil stays nil.
 func wrap(doing string, err error) error {
 	if err == nil {
 		return nil
@@ -38,7 +38,7 @@ func wrap(doing string, err error) error {
 	return fmt.Errorf("%s: %w", doing, err)
 }
 
-// Webhooks returns those of an account.
+// Webhooks returns the webhooks of an account.
 func (s *Store) Webhooks(ctx context.Context, account core.AccountID) ([]webhook.Webhook, error) {
 	rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListWebhooksRow, error) {
 		return queries.ListWebhooks(ctx, q, int32(account))
@@ -54,7 +54,7 @@ func (s *Store) Webhooks(ctx context.Context, account core.AccountID) ([]webhook
 	return all, wrap("list webhooks", err)
 }
 
-// Add keeps a webhook.
+// Add inserts a webhook. It fails with ErrLimit.
 func (s *Store) Add(ctx context.Context, account core.AccountID, w webhook.Webhook, sealed []byte) error {
 	id := int32(account)
 	return s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
@@ -75,7 +75,7 @@ func (s *Store) Add(ctx context.Context, account core.AccountID, w webhook.Webho
 	})
 }
 
-// change runs a statement that changes one webhook of an account, and says so if there is none.
+// change runs a statement that changes one webhook of an account. It fails with ErrNotFound if there is none.
 func (s *Store) change(
 	ctx context.Context, account core.AccountID, doing string, change func(tx pgx.Tx) (int64, error),
 ) error {
@@ -97,14 +97,14 @@ func (s *Store) Change(ctx context.Context, account core.AccountID, id uuid.UUID
 	})
 }
 
-// Remove ends a webhook with its deliveries.
+// Remove deletes a webhook with its deliveries.
 func (s *Store) Remove(ctx context.Context, account core.AccountID, id uuid.UUID) error {
 	return s.change(ctx, account, "remove webhook", func(tx pgx.Tx) (int64, error) {
 		return queries.DeleteWebhook(ctx, tx, db.DeleteWebhookParams{AccountID: int32(account), ID: id})
 	})
 }
 
-// Rotate puts a sealed secret in the place of the one before.
+// Rotate replaces the encrypted secret; the former one stays valid for a time.
 func (s *Store) Rotate(
 	ctx context.Context, account core.AccountID, id uuid.UUID, sealed []byte, until time.Time,
 ) error {
@@ -124,7 +124,7 @@ func (s *Store) Pause(ctx context.Context, account core.AccountID, id uuid.UUID,
 	})
 }
 
-// Resume makes everything that waits due.
+// Resume ends a stop and makes all waiting deliveries due.
 func (s *Store) Resume(ctx context.Context, account core.AccountID, id uuid.UUID, now time.Time) error {
 	return s.change(ctx, account, "resume webhook", func(tx pgx.Tx) (int64, error) {
 		changed, err := queries.ResumeWebhook(ctx, tx, db.ResumeWebhookParams{
@@ -137,7 +137,7 @@ func (s *Store) Resume(ctx context.Context, account core.AccountID, id uuid.UUID
 	})
 }
 
-// hasWebhook fails with ErrNotFound where the account has no such webhook.
+// hasWebhook fails with ErrNotFound if the account has no such webhook.
 func hasWebhook(ctx context.Context, q pgdb.Querier, account core.AccountID, id uuid.UUID) error {
 	found, err := queries.HasWebhook(ctx, q, db.HasWebhookParams{AccountID: int32(account), ID: id})
 	if err == nil && !found {
@@ -146,7 +146,7 @@ func hasWebhook(ctx context.Context, q pgdb.Querier, account core.AccountID, id 
 	return wrap("find webhook", err)
 }
 
-// Deliveries returns the newest of a webhook.
+// Deliveries returns the newest deliveries of a webhook.
 func (s *Store) Deliveries(
 	ctx context.Context, account core.AccountID, id uuid.UUID, most int,
 ) ([]webhook.Delivery, error) {
@@ -178,7 +178,7 @@ func (s *Store) Deliveries(
 	return all, nil
 }
 
-// Send makes a delivery due, and has its webhook rest no more.
+// Send makes a delivery due and ends the rest of its webhook.
 func (s *Store) Send(ctx context.Context, account core.AccountID, id, delivery uuid.UUID, now time.Time) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		if err := queries.WakeWebhook(ctx, tx, db.WakeWebhookParams{ID: id, Now: now}); err != nil {

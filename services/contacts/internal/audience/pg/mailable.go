@@ -12,7 +12,7 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// Mailable returns the contacts of databases that may be sent e-mail, all of one moment.
+// Mailable returns the contacts of databases that may be sent e-mail, from one snapshot.
 func (s *Store) Mailable(ctx context.Context, databases []contact.Database) (audience.Mailable, error) {
 	all := audience.Mailable{}
 	return all, s.DB.Snapshot(ctx, func(tx pgx.Tx) error {

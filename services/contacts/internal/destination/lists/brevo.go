@@ -9,16 +9,16 @@ import (
 	"puls.app/services/contacts/internal/destination"
 )
 
-// brevo keeps a list. Contacts are put on it by imports, which run in the background, and taken out at once.
+// brevo is a list of contacts. Contacts are added by imports, which run in the background, and removed synchronously.
 type brevo struct {
 	caller
 	destination.Target
 }
 
 const (
-	// brevoAdds is far below the 8 MB that an import should have at most.
+	// brevoAdds contacts stay far below the recommended maximum of 8 MB for an import.
 	brevoAdds = 5000
-	// brevoRemoves is how many addresses a call takes, brevoPage how many a page of a list has.
+	// brevoRemoves is the maximum number of addresses of a call, brevoPage the size of a page of a list.
 	brevoRemoves = 150
 	brevoPage    = 500
 )
@@ -28,7 +28,7 @@ func (*brevo) RemovesAtOnce() int { return brevoRemoves }
 
 func (b *brevo) path() string { return "/v3/contacts/lists/" + escaped(b.List) }
 
-// Check asks for the list, and makes the attribute.
+// Check looks the list up and creates a missing attribute.
 func (b *brevo) Check(ctx context.Context) error {
 	if _, err := strconv.ParseInt(b.List, 10, 64); err != nil {
 		return &destination.Stopped{Failure: destination.FailList, Cause: err}
@@ -58,8 +58,8 @@ type brevoContact struct {
 	Attributes map[string]string `json:"attributes,omitempty"`
 }
 
-// Add imports contacts into the list and waits for the end. After an import that reports unused contacts, the addresses
-// that are not on the list were refused.
+// Add imports contacts into the list and waits for the end of the import. If the import reports unused contacts, Add
+// returns the addresses that are not on the list as refused.
 func (b *brevo) Add(ctx context.Context, members []destination.Member) (map[string]destination.Refusal, error) {
 	contacts := make([]brevoContact, len(members))
 	for i, m := range members {
@@ -102,12 +102,12 @@ func (b *brevo) Add(ctx context.Context, members []destination.Member) (map[stri
 	return refused, stopped(err)
 }
 
-// imported waits for the end of an import, and reports whether it could use all of it.
+// imported waits for the end of an import and reports whether it used all contacts.
 func (b *brevo) imported(ctx context.Context, job int64) (whole bool, err error) {
 	var state struct {
 		Status string `json:"status"`
 		Info   struct {
-			// Import are addresses of files with contacts that were not used as they came; empty where there are none.
+			// Import has the URLs of files with contacts that were not used unchanged; they are empty if there are none.
 			Import map[string]string `json:"import"`
 		} `json:"info"`
 	}
@@ -144,8 +144,8 @@ func (b *brevo) members(ctx context.Context) (map[string]bool, error) {
 	}
 }
 
-// Remove takes contacts out of the list; they stay contacts. Those that fail are not there. Addresses that are refused
-// together are halved until each is known.
+// Remove removes contacts from the list; they stay in the account. Failed ones are not on the list. It halves a batch
+// that is refused as a whole until the refused addresses are found.
 func (b *brevo) Remove(ctx context.Context, addresses []string) error {
 	err := b.call(ctx, http.MethodPost, b.path()+"/contacts/remove", map[string]any{"emails": addresses}, nil)
 	switch {
@@ -166,7 +166,7 @@ func (b *brevo) Remove(ctx context.Context, addresses []string) error {
 			return stopped(err)
 		}
 	}
-	if is(found, http.StatusNotFound) || is(found, http.StatusBadRequest) { // no contact, or no address
+	if is(found, http.StatusNotFound) || is(found, http.StatusBadRequest) { // no such contact, or an invalid address
 		return nil
 	}
 	return stopped(found)

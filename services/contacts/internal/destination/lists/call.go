@@ -19,13 +19,13 @@ import (
 )
 
 const (
-	// mostAnswer bounds what is read of an answer.
+	// mostAnswer is the maximum number of bytes that are read of a response.
 	mostAnswer = 16 << 20
-	// longestPause is the longest pause of a provider that a call waits for; a longer one ends the run.
+	// longestPause is the longest requested pause that a call waits for; a longer one ends the run.
 	longestPause = 30 * time.Second
 )
 
-// caller makes calls of one provider.
+// caller makes calls to one provider.
 type caller struct {
 	client    *http.Client
 	host      string
@@ -33,7 +33,7 @@ type caller struct {
 	pace      pace
 }
 
-// answered is a status that is no success.
+// answered is a response with a status other than success.
 type answered struct {
 	status int
 	body   []byte
@@ -42,26 +42,26 @@ type answered struct {
 
 func (a *answered) Error() string { return "the provider answered " + strconv.Itoa(a.status) }
 
-// is reports whether err is an answer with a status.
+// is reports whether err is a response with the status.
 func is(err error, status int) bool {
 	var a *answered
 	return errors.As(err, &a) && a.status == status
 }
 
-// says reports whether err is an answer with a text in it, in small letters.
+// says reports whether err is a response whose body contains a text, given in lower case; case is ignored.
 func says(err error, text string) bool {
 	var a *answered
 	return errors.As(err, &a) && bytes.Contains(bytes.ToLower(a.body), []byte(text))
 }
 
-// refusesBatch reports whether err is about the members, not about the call.
+// refusesBatch reports whether err concerns the members, not the call.
 func refusesBatch(err error) bool {
 	return is(err, http.StatusBadRequest) || is(err, http.StatusRequestEntityTooLarge) ||
 		is(err, http.StatusUnprocessableEntity)
 }
 
-// call sends a body as JSON, or as a form, and reads the answer unless that is nil. A failure that passes is tried again
-// for pace.tries. It fails with an answered, which each provider gives its meaning.
+// call sends body as JSON, or as a form for url.Values, and decodes the response into answer unless that is nil.
+// Temporary failures are retried for pace.tries. A refusal is an *answered, which the caller interprets.
 func (c *caller) call(ctx context.Context, method, path string, body, answer any) error {
 	content, kind := []byte(nil), ""
 	switch b := body.(type) {
@@ -87,11 +87,11 @@ func (c *caller) call(ctx context.Context, method, path string, body, answer any
 	})
 }
 
-// passes reports whether a failure may be another one, or none, in a moment.
+// passes reports whether a failure is temporary.
 func passes(err error) bool {
 	var a *answered
 	if !errors.As(err, &a) {
-		return true // nobody answered
+		return true // there was no response
 	}
 	return a.after <= longestPause && (a.status == http.StatusTooManyRequests || a.status >= 500)
 }
@@ -111,13 +111,13 @@ func (c *caller) once(ctx context.Context, method, path string, content []byte, 
 	c.authorize(request)
 	response, err := c.client.Do(request)
 	if err != nil {
-		var at *url.Error // its text has the path, which may have an address
+		var at *url.Error // its text includes the path, which may contain an address
 		if errors.As(err, &at) {
 			err = at.Err
 		}
 		return fmt.Errorf("ask the provider: %w", err)
 	}
-	defer func() { _ = response.Body.Close() }() // the text was read or not
+	defer func() { _ = response.Body.Close() }() // errors of reading are handled below
 	text, err := io.ReadAll(io.LimitReader(response.Body, mostAnswer))
 	if err != nil {
 		return fmt.Errorf("read answer: %w", err)
@@ -134,8 +134,8 @@ func (c *caller) once(ctx context.Context, method, path string, content []byte, 
 	return nil
 }
 
-// pauseOf returns how long a provider asks to wait: by Retry-After, Brevo's seconds, or the moment that SendGrid and
-// Mailgun name in seconds or milliseconds.
+// pauseOf returns the requested pause: from Retry-After, Brevo's seconds, or the time that SendGrid and Mailgun send in
+// seconds or milliseconds since 1970.
 func pauseOf(h http.Header, now time.Time) time.Duration {
 	if text := h.Get("Retry-After"); text != "" {
 		if seconds, err := strconv.Atoi(text); err == nil {
@@ -158,7 +158,7 @@ func pauseOf(h http.Header, now time.Time) time.Duration {
 	return 0
 }
 
-// stopped names the failure of a call. A 404 is about the list where there is one in the path.
+// stopped converts the error of a call to a Stopped. A 404 means that there is no such list.
 func stopped(err error) error {
 	var a *answered
 	if err == nil {
@@ -179,7 +179,7 @@ func stopped(err error) error {
 	return s
 }
 
-// ended looks at a job until it has ended.
+// ended polls a job until it has ended.
 func (c *caller) ended(ctx context.Context, look func(context.Context) (bool, error)) error {
 	ctx, cancel := context.WithTimeout(ctx, c.pace.job)
 	defer cancel()
@@ -194,5 +194,5 @@ func (c *caller) ended(ctx context.Context, look func(context.Context) (bool, er
 	}
 }
 
-// same compares addresses as providers do.
+// same returns an address in lower case, since providers ignore case.
 func same(address string) string { return strings.ToLower(address) }

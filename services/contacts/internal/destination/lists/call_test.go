@@ -40,7 +40,7 @@ func TestPausesAreReadAsProvidersSayThem(t *testing.T) {
 	}
 }
 
-// The host follows from the provider, its region and the end of Mailchimp's key. No key leads elsewhere.
+// The host is derived from the provider, its region and the end of Mailchimp's key. No key selects another host.
 func TestOnlyProvidersAreAsked(t *testing.T) {
 	t.Parallel()
 	o := New("")
@@ -78,7 +78,7 @@ func TestOnlyProvidersAreAsked(t *testing.T) {
 	}
 }
 
-// A provider that hangs, leads elsewhere or asks for a long pause ends the call with its cause.
+// A timeout, a redirect and a long requested pause end the call with their cause.
 func TestACallEndsWithItsCause(t *testing.T) {
 	t.Parallel()
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
@@ -131,7 +131,7 @@ func TestACallEndsWithItsCause(t *testing.T) {
 	}
 }
 
-// Brevo refuses addresses together: those that it knows leave the list, and one that it does not know stops nothing.
+// If Brevo refuses addresses together, known ones are still removed from the list, and an unknown one is no failure.
 func TestARefusedRemovalIsHalved(t *testing.T) {
 	t.Parallel()
 	on := map[string]bool{"a@x.co": true, "b@x.co": true, "c@x.co": true}

@@ -1,4 +1,4 @@
-// Package lists calls the mail providers that have lists, each after its own documentation (docs/destinations.md).
+// Package lists calls the APIs of mail providers with lists (docs/destinations.md).
 package lists
 
 import (
@@ -15,34 +15,34 @@ import (
 // Opener opens lists.
 type Opener struct {
 	client *http.Client
-	// base is asked in the place of all providers, each below its name; empty for the providers.
+	// base replaces the hosts of all providers, each under a path with its name; empty for the real hosts.
 	base string
 	pace pace
 }
 
-// pace is how long a provider is waited for.
+// pace holds the timeouts of calls.
 type pace struct {
-	// request is for one answer, tries for all tries of one call, job for a job in the background.
+	// request limits one attempt, tries all attempts of one call, job a job in the background.
 	request, tries, job time.Duration
-	// look is between two looks at a job.
+	// look is the interval of polling a job.
 	look time.Duration
 }
 
 var usual = pace{request: time.Minute, tries: 2 * time.Minute, job: 10 * time.Minute, look: 2 * time.Second}
 
-// New returns an opener. With a base, every provider is asked below it: for tests.
+// New returns an opener. A base replaces the hosts of all providers, for tests.
 func New(base string) *Opener {
 	pace := usual
 	if base != "" {
 		pace.look = 50 * time.Millisecond
 	}
 	return &Opener{base: strings.TrimSuffix(base, "/"), pace: pace, client: &http.Client{
-		// A provider has no reason to lead elsewhere, where the key would follow.
+		// A redirect would send the key to another host; no provider needs one.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 
-// dataCentre ends a key of Mailchimp and begins the host that takes it.
+// dataCentre matches the end of a Mailchimp key, which is the first label of its host.
 var dataCentre = regexp.MustCompile(`-([a-z]{2,3}[0-9]{1,3})$`)
 
 var errKey = errors.New("the key does not end in the data centre of its account, such as -us6")
@@ -81,5 +81,5 @@ func (o *Opener) caller(t destination.Target, usual, europe string, authorize fu
 	return caller{client: o.client, host: host, authorize: authorize, pace: o.pace}
 }
 
-// escaped is a part of a path.
+// escaped returns a text as a segment of a path.
 func escaped(part string) string { return url.PathEscape(part) }

@@ -12,15 +12,15 @@ import (
 	"puls.app/services/contacts/internal/destination"
 )
 
-// mailchimp keeps a tag in an audience. A tag is a static segment, whose members can be changed together.
+// mailchimp is a tag in an audience. A tag is a static segment, whose members can be changed in batches.
 type mailchimp struct {
 	caller
 	destination.Target
-	// segment is the tag's.
+	// segment is the id of the tag.
 	segment int
 }
 
-// mailchimpMembers is how many members a call takes.
+// mailchimpMembers is the maximum number of members of a call.
 const mailchimpMembers = 500
 
 func (*mailchimp) AddsAtOnce() int    { return mailchimpMembers }
@@ -28,7 +28,7 @@ func (*mailchimp) RemovesAtOnce() int { return mailchimpMembers }
 
 func (m *mailchimp) path() string { return "/3.0/lists/" + escaped(m.List) }
 
-// Check asks for the audience, and makes the tag and the merge field.
+// Check looks the audience up and creates a missing tag or merge field.
 func (m *mailchimp) Check(ctx context.Context) error {
 	if err := m.call(ctx, http.MethodGet, m.path()+"?fields=id", nil, nil); err != nil {
 		return stopped(err)
@@ -96,7 +96,7 @@ func (m *mailchimp) fields(name string) map[string]string {
 	return map[string]string{m.Field: name}
 }
 
-// Add subscribes new addresses, leaves members as they are, subscribed or not, and gives all the tag.
+// Add subscribes new addresses, leaves the subscription of existing members unchanged, and adds the tag to all.
 func (m *mailchimp) Add(ctx context.Context, members []destination.Member) (map[string]destination.Refusal, error) {
 	list, names := make([]mailchimpMember, len(members)), map[string]destination.Member{}
 	for i, one := range members {
@@ -146,7 +146,7 @@ func (m *mailchimp) Add(ctx context.Context, members []destination.Member) (map[
 	return refused, err
 }
 
-// refusalOf reads the sentence that Mailchimp gives for a reason.
+// refusalOf parses Mailchimp's error message.
 func refusalOf(text string) destination.Refusal {
 	text = strings.ToLower(text)
 	switch {
@@ -160,7 +160,7 @@ func refusalOf(text string) destination.Refusal {
 	}
 }
 
-// rename gives a member that is there already its merge field.
+// rename sets the merge field of an existing member.
 func (m *mailchimp) rename(ctx context.Context, one destination.Member) error {
 	if m.Field == "" {
 		return nil
@@ -170,7 +170,7 @@ func (m *mailchimp) rename(ctx context.Context, one destination.Member) error {
 	return m.call(ctx, http.MethodPatch, path, map[string]any{"merge_fields": m.fields(one.Name)}, nil)
 }
 
-// tag adds or removes members of the tag, and returns the addresses with which that failed.
+// tag adds or removes members of the tag and returns the failed addresses.
 func (m *mailchimp) tag(ctx context.Context, which string, addresses []string) (failed []string, err error) {
 	if len(addresses) == 0 {
 		return nil, nil
@@ -190,8 +190,8 @@ func (m *mailchimp) tag(ctx context.Context, which string, addresses []string) (
 	return failed, nil
 }
 
-// Remove takes the tag from members; they stay in the audience.
+// Remove removes the tag from members; they stay in the audience.
 func (m *mailchimp) Remove(ctx context.Context, addresses []string) error {
-	_, err := m.tag(ctx, "members_to_remove", addresses) // an address with an error is not there
+	_, err := m.tag(ctx, "members_to_remove", addresses) // a failed address is not in the audience
 	return err
 }

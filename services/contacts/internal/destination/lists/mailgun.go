@@ -10,13 +10,14 @@ import (
 	"puls.app/services/contacts/internal/destination"
 )
 
-// mailgun keeps a mailing list.
+// mailgun is a mailing list.
 type mailgun struct {
 	caller
 	destination.Target
 }
 
-// mailgunAdds is how many members a call adds before it answers. Of more, up to 1,000, Mailgun adds them later.
+// mailgunAdds is the maximum number of members that a call adds before it returns. Larger calls, up to 1,000 members,
+// are processed later.
 const mailgunAdds = 100
 
 func (*mailgun) AddsAtOnce() int    { return mailgunAdds }
@@ -24,12 +25,12 @@ func (*mailgun) RemovesAtOnce() int { return 1 }
 
 func (m *mailgun) path() string { return "/v3/lists/" + escaped(m.List) }
 
-// Check asks for the list.
+// Check looks the list up.
 func (m *mailgun) Check(ctx context.Context) error {
 	return stopped(m.call(ctx, http.MethodGet, m.path(), nil, nil))
 }
 
-// Add puts members on the list. Without upsert it leaves members as they are, unsubscribed or not.
+// Add puts members on the list. Without upsert, existing members stay unchanged, so that unsubscribed ones stay so.
 func (m *mailgun) Add(ctx context.Context, members []destination.Member) (map[string]destination.Refusal, error) {
 	addresses := make([]string, len(members))
 	for i, member := range members {

@@ -10,7 +10,7 @@ import (
 	"puls.app/services/contacts/internal/destination"
 )
 
-// sendGrid keeps a list of Marketing Campaigns. Contacts are put on it by jobs, and taken out by their ids.
+// sendGrid is a list of Marketing Campaigns. Contacts are added by jobs and removed by their ids.
 type sendGrid struct {
 	caller
 	destination.Target
@@ -19,9 +19,9 @@ type sendGrid struct {
 }
 
 const (
-	// sendGridAdds is far below the 30,000 contacts and 6 MB of a call.
+	// sendGridAdds contacts stay far below the limits of a call: 30,000 contacts and 6 MB.
 	sendGridAdds = 5000
-	// sendGridFinds is how many addresses one search takes.
+	// sendGridFinds is the maximum number of addresses of a search.
 	sendGridFinds = 100
 )
 
@@ -33,10 +33,10 @@ type sendGridField struct {
 	Name string `json:"name"`
 }
 
-// Check asks for the list, and makes the custom field.
+// Check looks the list up and creates a missing custom field.
 func (s *sendGrid) Check(ctx context.Context) error {
 	if err := s.call(ctx, http.MethodGet, "/v3/marketing/lists/"+escaped(s.List), nil, nil); err != nil {
-		if is(err, http.StatusBadRequest) { // no id of a list
+		if is(err, http.StatusBadRequest) { // not the form of a list's id
 			return &destination.Stopped{Failure: destination.FailList, Cause: err}
 		}
 		return stopped(err)
@@ -68,8 +68,8 @@ type sendGridContact struct {
 	CustomFields map[string]string `json:"custom_fields,omitempty"`
 }
 
-// Add puts contacts on the list and waits for the job. After a job with errors, the addresses that are not on the list
-// were refused.
+// Add puts contacts on the list and waits for the end of the job. After a job with errors, it returns the addresses
+// that are not on the list as refused.
 func (s *sendGrid) Add(ctx context.Context, members []destination.Member) (map[string]destination.Refusal, error) {
 	contacts := make([]sendGridContact, len(members))
 	for i, m := range members {
@@ -146,7 +146,7 @@ func (s *sendGrid) find(ctx context.Context, addresses []string) (map[string]sen
 	return found, nil
 }
 
-// Remove takes contacts out of the list; they stay contacts.
+// Remove removes contacts from the list; they stay in the account.
 func (s *sendGrid) Remove(ctx context.Context, addresses []string) error {
 	found, err := s.find(ctx, addresses)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// Take returns a destination that is due, with the run that goes on or begins.
+// Take leases a due destination and starts a run, or continues the last one if it was interrupted or failed.
 func (s *Store) Take(ctx context.Context, now, lease time.Time) (t *destination.Taken, err error) {
 	err = s.System(ctx, "take destination", func(tx pgx.Tx) error {
 		row, err := queries.TakeDestination(ctx, tx, db.TakeDestinationParams{Now: now, Lease: lease})
@@ -94,7 +94,7 @@ func (s *Store) Members(
 	return members, err
 }
 
-// Intend keeps addresses that are about to be sent, and adds their contacts to the entry of the run.
+// Intend stores addresses that are about to be sent, and adds their contacts to the run's entry in the event log.
 func (s *Store) Intend(ctx context.Context, t *destination.Taken, members []destination.Kept, now time.Time) error {
 	intend := db.IntendMembersParams{DestinationID: t.ID, Now: now}
 	subjects := map[contact.DatabaseID]*roaring.Bitmap{}
@@ -174,7 +174,7 @@ func (s *Store) End(ctx context.Context, t *destination.Taken, e destination.End
 	})
 }
 
-// Release gives a destination back whose run goes on.
+// Release releases a destination whose run continues at next.
 func (s *Store) Release(ctx context.Context, t *destination.Taken, next, now time.Time) error {
 	return s.System(ctx, "release destination", func(tx pgx.Tx) error {
 		return settle(ctx, tx, t, t.Failures, &next, now)

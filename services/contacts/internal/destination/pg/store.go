@@ -1,4 +1,4 @@
-// Package pg keeps the room in Postgres.
+// Package pg stores destinations in Postgres.
 package pg
 
 import (
@@ -18,16 +18,16 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Store keeps destinations, their members and their runs.
+// Store stores destinations, their members and their runs.
 type Store struct{ contactpg.Base }
 
 // NewStore returns a store.
 func NewStore(database *pgdb.DB) *Store { return &Store{contactpg.Base{DB: database}} }
 
-// queries are those of sqlc. They hold nothing: each is told its transaction.
+// queries are the generated queries. They have no state: each call takes its transaction.
 var queries = db.New()
 
-// Destinations returns those of an account.
+// Destinations returns the destinations of an account, oldest first.
 func (s *Store) Destinations(
 	ctx context.Context, account contact.AccountID,
 ) (all []destination.Destination, err error) {
@@ -88,7 +88,7 @@ func toRun(row db.ListDestinationRunsRow) (*destination.Run, error) {
 	return run, contactpg.Wrap("read refusals", json.Unmarshal(row.Refused, &run.Refused))
 }
 
-// Add keeps a new one.
+// Add inserts a destination.
 func (s *Store) Add(ctx context.Context, d *destination.Destination, sealed []byte) error {
 	return s.DB.InAccount(ctx, int32(d.Account), func(tx pgx.Tx) error {
 		if err := queries.LockAccountDestinations(ctx, tx, int32(d.Account)); err != nil {
@@ -113,7 +113,7 @@ func (s *Store) Add(ctx context.Context, d *destination.Destination, sealed []by
 	})
 }
 
-// one runs a statement about one destination.
+// one runs a statement that changes one destination.
 func (s *Store) one(
 	ctx context.Context, account contact.AccountID, doing string, statement func(tx pgx.Tx) (int64, error),
 ) error {
@@ -126,7 +126,7 @@ func (s *Store) one(
 	})
 }
 
-// Change replaces name, selection and, if there is another one, the key.
+// Change replaces name, selection and, unless sealed is nil, the key.
 func (s *Store) Change(ctx context.Context, d *destination.Destination, sealed []byte, now time.Time) error {
 	return s.one(ctx, d.Account, "change destination", func(tx pgx.Tx) (int64, error) {
 		n, err := queries.ChangeDestination(ctx, tx, db.ChangeDestinationParams{
@@ -142,14 +142,14 @@ func (s *Store) Change(ctx context.Context, d *destination.Destination, sealed [
 	})
 }
 
-// Remove ends one, with all that is kept of it.
+// Remove deletes a destination with its members and receipts.
 func (s *Store) Remove(ctx context.Context, account contact.AccountID, id uuid.UUID) error {
 	return s.one(ctx, account, "remove destination", func(tx pgx.Tx) (int64, error) {
 		return queries.DeleteDestination(ctx, tx, db.DeleteDestinationParams{AccountID: int32(account), ID: id})
 	})
 }
 
-// Pause notes since when.
+// Pause stores the beginning of a pause.
 func (s *Store) Pause(ctx context.Context, account contact.AccountID, id uuid.UUID, now time.Time) error {
 	return s.one(ctx, account, "pause destination", func(tx pgx.Tx) (int64, error) {
 		return queries.PauseDestination(ctx, tx, db.PauseDestinationParams{AccountID: int32(account), ID: id, Now: now})
@@ -163,7 +163,7 @@ func (s *Store) Resume(ctx context.Context, account contact.AccountID, id uuid.U
 	})
 }
 
-// Want makes one due.
+// Want makes a destination due.
 func (s *Store) Want(ctx context.Context, account contact.AccountID, id uuid.UUID, now time.Time) error {
 	return s.one(ctx, account, "ask for run", func(tx pgx.Tx) (int64, error) {
 		return queries.WantDestination(ctx, tx, db.WantDestinationParams{AccountID: int32(account), ID: id, Now: &now})
@@ -214,7 +214,7 @@ func (s *Store) Runs(
 	return runs, err
 }
 
-// ListsOf returns the names of destinations that have a contact, with their providers.
+// ListsOf returns the names of the destinations that have a contact as a member, with their providers.
 func (s *Store) ListsOf(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID, number int32,
 ) (names []string, err error) {
@@ -230,10 +230,10 @@ func (s *Store) ListsOf(
 	return names, err
 }
 
-// afterLeaving is how long departures gather before a run removes them together.
+// afterLeaving is how long departures are collected before one run removes them together.
 const afterLeaving = time.Minute
 
-// Left makes the destinations of accounts due in which contacts left, in the transaction that tells of it.
+// Left makes the destinations of accounts with departed contacts due, in the transaction that publishes the departures.
 func Left(ctx context.Context, tx pgx.Tx, accounts []int32, now time.Time) error {
 	due := now.Add(afterLeaving)
 	return contactpg.Wrap("find destinations", queries.DestinationsLeft(ctx, tx, db.DestinationsLeftParams{

@@ -1,18 +1,18 @@
 -- +goose Up
 
--- Lists at mail providers that are kept in step with a scoring.
+-- Lists at mail providers that are synchronized with a scoring.
 CREATE TABLE destinations (
     id uuid PRIMARY KEY,
     account_id integer NOT NULL,
     name text NOT NULL,
-    -- sendgrid, mailgun, mailchimp or brevo; the region is empty for the usual place.
+    -- sendgrid, mailgun, mailchimp or brevo; the region is "eu", or empty for the default region.
     provider text NOT NULL,
     region text NOT NULL,
-    -- The list as the provider calls it, of Mailchimp with the tag; the field holds the band, empty for none.
+    -- The provider's name of the list; the tag is set for Mailchimp only. The field receives the band; empty for none.
     list text NOT NULL,
     tag text NOT NULL,
     field text NOT NULL,
-    -- The API key, sealed.
+    -- The encrypted API key.
     secret bytea NOT NULL,
     scoring_id uuid NOT NULL,
     -- puls.type.v1.Channel
@@ -22,11 +22,11 @@ CREATE TABLE destinations (
     created_at timestamptz NOT NULL,
     made_by text NOT NULL,
     paused_at timestamptz,
-    -- Null while nothing is to be done.
+    -- Time of the next run; null without one.
     due_at timestamptz,
-    -- Until when somebody works on it, unless that is prolonged.
+    -- End of the worker's lease.
     taken_until timestamptz NOT NULL,
-    -- Runs since the last one that came to its end.
+    -- Failed runs since the last complete one.
     failures integer NOT NULL DEFAULT 0,
     CONSTRAINT destinations_list_key UNIQUE (account_id, provider, region, list, tag)
 );
@@ -36,16 +36,16 @@ ALTER TABLE destinations FORCE ROW LEVEL SECURITY;
 CREATE POLICY account ON destinations USING (account_id = nullif(current_setting('puls.account', true), '')::int);
 CREATE POLICY system ON destinations TO puls_contacts_system USING (true);
 
--- The addresses that were put on the list, or may have been. A row is written before the provider is asked and leaves
--- when the provider has removed the address.
+-- The addresses that are, or may be, on the list. A row is inserted before the call to the provider, and deleted when
+-- the provider has removed the address.
 CREATE TABLE destination_members (
     destination_id uuid NOT NULL REFERENCES destinations (id) ON DELETE CASCADE,
-    -- Keyed hash of the address, and the address sealed.
+    -- Keyed hash of the address, and the encrypted address.
     fingerprint bytea NOT NULL,
     address bytea NOT NULL,
     database_id integer NOT NULL,
     number integer NOT NULL,
-    -- The band or reason that it was sent with.
+    -- The band or reason that was sent with it.
     label text NOT NULL,
     sent_at timestamptz NOT NULL,
     -- Whether the provider has confirmed it.
@@ -57,7 +57,7 @@ ALTER TABLE destination_members FORCE ROW LEVEL SECURITY;
 CREATE POLICY account ON destination_members TO puls_contacts USING (destination_id IN (SELECT d.id FROM destinations d));
 CREATE POLICY system ON destination_members TO puls_contacts_system USING (true);
 
--- Receipts of runs. The newest 50 of a destination are kept.
+-- Receipts of runs. The newest 50 of a destination are stored.
 CREATE TABLE destination_runs (
     id uuid PRIMARY KEY,
     account_id integer NOT NULL,
@@ -69,7 +69,7 @@ CREATE TABLE destination_runs (
     changed integer NOT NULL DEFAULT 0,
     removed integer NOT NULL DEFAULT 0,
     left_out integer NOT NULL DEFAULT 0,
-    -- Addresses by the reason of their refusal.
+    -- Number of refused addresses by reason.
     refused jsonb NOT NULL DEFAULT '{}',
     failure text NOT NULL DEFAULT ''
 );

@@ -5,7 +5,7 @@ SELECT d.id, d.name, d.provider, d.region, d.list, d.tag, d.field, d.scoring_id,
 FROM destinations d WHERE d.account_id = $1 ORDER BY d.created_at, d.id;
 
 -- name: LockAccountDestinations :exec
--- One of an account at a time, so that the limit holds.
+-- Serializes additions of an account, so that the limit holds.
 SELECT pg_advisory_xact_lock(hashtext('destinations'), sqlc.arg(account)::int);
 
 -- name: CountDestinations :one
@@ -39,7 +39,7 @@ UPDATE destinations SET due_at = sqlc.arg(now) WHERE account_id = $1 AND id = $2
 UPDATE destinations SET due_at = sqlc.arg(now) WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND paused_at IS NULL;
 
 -- name: DestinationsLeft :exec
--- Who leaves within the same pause leaves by one run; what is due earlier stays so.
+-- Departures within the same pause share one run; an earlier due time stays.
 UPDATE destinations SET due_at = least(due_at, sqlc.arg(due)) WHERE account_id = ANY (sqlc.arg(accounts)::int[]);
 
 -- name: ListDestinationRuns :many
@@ -55,7 +55,7 @@ FROM destination_runs r WHERE r.account_id = $1 ORDER BY r.destination_id, r.beg
 SELECT EXISTS (SELECT FROM destinations WHERE account_id = $1 AND id = $2);
 
 -- name: TakeDestination :one
--- What a former taker has not ended is taken again once its time is over.
+-- A destination can be taken again once the lease of its worker has ended.
 UPDATE destinations t SET taken_until = sqlc.arg(lease)
 WHERE t.id = (SELECT d.id FROM destinations d WHERE d.due_at <= sqlc.arg(now)::timestamptz AND d.taken_until <= sqlc.arg(now)::timestamptz
     ORDER BY d.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -63,7 +63,7 @@ RETURNING t.id, t.account_id, t.name, t.provider, t.region, t.list, t.tag, t.fie
     t.reasons, t.paused_at, t.due_at, t.failures;
 
 -- name: OpenDestinationRun :one
--- One that was cut off, or failed.
+-- The newest run, if it was interrupted or failed.
 SELECT n.id, n.begun_at FROM (
     SELECT r.id, r.begun_at, r.ended_at, r.failure FROM destination_runs r WHERE r.destination_id = $1
     ORDER BY r.begun_at DESC, r.id DESC LIMIT 1) n
@@ -88,7 +88,7 @@ UPDATE destination_runs SET ended_at = sqlc.arg(now)::timestamptz, generated_dat
 WHERE id = $1;
 
 -- name: SettleDestination :exec
--- What became due meanwhile stays so.
+-- A due time that was set during the run stays.
 UPDATE destinations SET taken_until = sqlc.arg(now), failures = $2,
     due_at = CASE WHEN due_at = sqlc.arg(was)::timestamptz THEN sqlc.narg(next)::timestamptz ELSE due_at END
 WHERE id = $1;

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Entries returns a page of the event log and how many entries fit.
+// Entries returns a page of the event log and the number of matching entries.
 func (s *Store) Entries(
 	ctx context.Context, account contact.AccountID, of privacy.EntryFilter, page, size int,
 ) (entries []privacy.LoggedEntry, total int, err error) {

@@ -63,7 +63,7 @@ FROM unnest(@database_ids::int[]) AS d (database_id);
 SELECT DISTINCT chunk FROM segments WHERE database_id = $1 AND channel = $2 ORDER BY chunk;
 
 -- name: ListMessageBlocks :many
--- Those of batches with facts between two days.
+-- Blocks of batches with facts between two days.
 SELECT id, payload FROM message_blocks
 WHERE database_id = $1 AND channel = $2 AND id > $3 AND last_day >= @first::int AND first_day <= @last::int
 ORDER BY id LIMIT $4;

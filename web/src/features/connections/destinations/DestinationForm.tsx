@@ -15,11 +15,11 @@ import { hasFields } from "./providers";
 import { SelectionFields, type Chosen } from "./SelectionFields";
 import { TargetFields, type Target } from "./TargetFields";
 
-/** What somebody enters of a list. */
+/** The values of the form. */
 export interface Entered {
   readonly name: string;
   readonly target: Target;
-  /** Empty to keep the one that is there. */
+  /** Empty to leave the key unchanged. */
   readonly key: string;
   readonly selection: Chosen & { readonly bands: number[]; readonly reasons: string[] };
 }
@@ -40,14 +40,14 @@ const PLACES = {
 const FIELD = /^([A-Z][A-Z0-9_]{0,9})?$/;
 
 interface DestinationFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new destination. */
   readonly before?: Destination;
   readonly scorings: readonly ScoringChoice[];
   readonly onSend: (entered: Entered) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** A list at a provider, and which contacts belong on it. The list stays what it is once it is there. */
+/** The list at a provider and the selection of its contacts. The list of an existing destination cannot be changed. */
 export function DestinationForm({ before, scorings, onSend, onClose }: DestinationFormProps): ReactNode {
   const { formatMessage } = useIntl();
   const [name, setName] = useState(before?.name ?? "");

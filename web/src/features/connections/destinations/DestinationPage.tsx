@@ -34,10 +34,10 @@ import { Selection } from "./Selection";
 export { destinationLoader as loader } from "./loader";
 export { DestinationPage as Component };
 
-/** A run may end any moment. */
+/** The interval of reloading, since a run may end at any time. */
 const POLL_MS = 3000;
 
-/** One list: how it stands, which contacts belong on it, and what its runs came to. */
+/** One destination: its state, its selection of contacts, and the receipts of its runs. */
 function DestinationPage(): ReactNode {
   const loaded = useLoaderData<DestinationData>();
   const api = useApi();

@@ -10,7 +10,7 @@ const COLORS: Readonly<Record<string, "success" | "warning" | "error">> = {
   FAILING: "error",
 };
 
-/** How a list stands, in a word or two. */
+/** The state of a destination in a word or two. */
 export function DestinationState({ destination: { state } }: { readonly destination: Destination }): ReactNode {
   const message = destinationStateMessages[state];
   return <Tag color={COLORS[state] ?? "default"}>{message ? <FormattedMessage {...message} /> : state}</Tag>;

@@ -22,7 +22,7 @@ import type { DestinationsData } from "./loader";
 export { destinationsLoader as loader } from "./loader";
 export { DestinationsPage as Component };
 
-/** The lists at mail providers that are kept in step, and how each stands. */
+/** The synchronized lists at mail providers with their states. */
 function DestinationsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { items, limit, scorings } = useLoaderData<DestinationsData>();

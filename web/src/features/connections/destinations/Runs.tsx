@@ -15,7 +15,7 @@ import {
   refusalMessages,
 } from "../destination-messages";
 
-/** The receipts of runs: when, how many came and left, what was refused, and what to do. */
+/** The receipts of runs: the time, the numbers of added and removed contacts, and refusals with their remedies. */
 export function Runs({ runs }: { readonly runs: readonly DestinationRun[] }): ReactNode {
   const { timeZone } = useMe();
   return (

@@ -15,7 +15,7 @@ interface SelectionProps {
   readonly scorings: readonly ScoringChoice[];
 }
 
-/** Which contacts of which scoring belong on a list. */
+/** The selection of a destination: the scoring, and its bands and reasons. */
 export function Selection({ destination, scorings }: SelectionProps): ReactNode {
   const { formatMessage } = useIntl();
   const { scoringId, scoringType, bands, reasons } = destination;

@@ -8,7 +8,7 @@ import { Checkbox } from "../../../ui/Checkbox";
 import styles from "../Connections.module.css";
 import { destinationMessages as messages } from "../destination-messages";
 
-/** Which contacts of which scoring. */
+/** A selection of contacts of a scoring. */
 export interface Chosen {
   readonly scoringId: string;
   readonly scoringType: Channel;
@@ -29,7 +29,7 @@ interface SelectionFieldsProps {
   readonly onChange: (changed: Pick<Chosen, "bands" | "reasons">) => void;
 }
 
-/** Bands from high to low, then reasons. */
+/** The choice of bands, from high to low, and of reasons. */
 export function SelectionFields({ selection, error, onChange }: SelectionFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { scoringType, bands, reasons } = selection;

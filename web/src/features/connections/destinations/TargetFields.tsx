@@ -9,7 +9,7 @@ import { hasFields, hasRegions, hasTags, listProviderNames } from "./providers";
 /** A list at a provider. */
 export interface Target {
   readonly provider: string;
-  /** "eu", or "" for the usual one. */
+  /** "eu", or "" for the default region. */
   readonly region: string;
   readonly list: string;
   readonly tag: string;
@@ -22,7 +22,7 @@ interface TargetFieldsProps {
   readonly onChange: (changed: Partial<Target>) => void;
 }
 
-/** Which list of which provider, in the words of that provider. */
+/** The choice of a provider and its list, in the terms of that provider. */
 export function TargetFields({ target, errors, onChange }: TargetFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { provider, region, list, tag, field } = target;

@@ -6,7 +6,7 @@ import { DestinationService, ScoringService } from "../../../api/services";
 import { CHANNELS, type Channel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
 
-/** A scoring that a list can be made from. */
+/** A scoring that a destination can use. */
 export interface ScoringChoice {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface ScoringChoice {
 
 export interface DestinationsData {
   readonly items: readonly Destination[];
-  /** How many an account may have. */
+  /** The maximum number of destinations of an account. */
   readonly limit: number;
   readonly scorings: readonly ScoringChoice[];
 }
@@ -40,7 +40,7 @@ function channelsOf({ config }: Scoring): Channel[] {
   return CHANNELS.filter((channel) => config?.[channel] !== undefined);
 }
 
-/** Loads the lists. */
+/** Loads the destinations. */
 export async function loadDestinations(
   api: Api,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export async function loadDestinations(
   return { items, limit };
 }
 
-/** Loads the lists, and the scorings that one may be made from. */
+/** Loads the destinations, and the scorings for new ones. */
 export async function destinationsLoader({
   context,
   request: { signal },
@@ -59,7 +59,7 @@ export async function destinationsLoader({
   return { ...lists, scorings };
 }
 
-/** Loads one list and its runs. One that is no more leads to the others. */
+/** Loads one destination and its runs. A deleted one redirects to the others. */
 export async function destinationLoader({
   context,
   request: { signal },
@@ -73,7 +73,7 @@ export async function destinationLoader({
   return found ? { ...found, scorings } : redirect(paths.destinations);
 }
 
-/** One list with its runs; undefined where there is none. */
+/** One destination with its runs; undefined if it does not exist. */
 export async function loadDestination(
   api: Api,
   id: string,

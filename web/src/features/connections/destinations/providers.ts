@@ -1,4 +1,4 @@
-/** Mail providers with lists, by the names that they give themselves. */
+/** The names of mail providers with lists. */
 export const listProviderNames: Readonly<Record<string, string>> = {
   sendgrid: "SendGrid",
   mailgun: "Mailgun",
@@ -6,7 +6,7 @@ export const listProviderNames: Readonly<Record<string, string>> = {
   brevo: "Brevo",
 };
 
-/** Whether an account at a provider is in one of several regions. */
+/** Whether a provider has regions. */
 export function hasRegions(provider: string): boolean {
   return provider === "sendgrid" || provider === "mailgun";
 }

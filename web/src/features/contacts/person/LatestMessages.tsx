@@ -14,7 +14,7 @@ import shared from "../Contacts.module.css";
 import { latestMessages as messages, outcomeMessages, type Outcome } from "./messages";
 import styles from "./Person.module.css";
 
-/** How many messages are listed at first. */
+/** The number of messages that are listed at first. */
 const NEWEST = 5;
 
 interface LatestMessagesProps {
@@ -22,7 +22,7 @@ interface LatestMessagesProps {
   readonly sent: ListContactMessagesResponse;
 }
 
-/** The newest messages to a contact, and on which days what came of each. */
+/** The newest messages to a contact, with the days of their outcomes. */
 export function LatestMessages({ uid, sent: { items, more, firstDay } }: LatestMessagesProps): ReactNode {
   const [all, setAll] = useState(items.length <= NEWEST + 1);
   if (items.length === 0) {
@@ -71,7 +71,7 @@ function Name({ message: { messageId, scoringType, category } }: { readonly mess
   );
 }
 
-/** The day of the sending, which leads to what else was sent on it. */
+/** The day of the sending, with a link to all sendings of the day. */
 function Sent({ uid, message: { scoringType, sentDate } }: LatestOf): ReactNode {
   const { formatMessage } = useIntl();
   const date = formatDay(sentDate);
@@ -92,7 +92,7 @@ interface LatestOf {
   readonly message: ContactMessage;
 }
 
-/** What came of a message in the order in which it happens; what a person should know of stands out. */
+/** The outcomes of a message in the order in which they happen; those that need attention are highlighted. */
 function Outcomes({ message }: { readonly message: ContactMessage }): ReactNode {
   const happened = OUTCOMES.filter(({ day }) => message[day] !== "");
   if (happened.length === 0) return <FormattedMessage {...messages.nothing} />;

@@ -23,7 +23,7 @@ export interface PersonData {
   readonly choice: Choice | undefined;
   /** Undefined without a scoring or, for web, without a visitor. */
   readonly explained: Explained | undefined;
-  /** The newest messages to the contact; they come later. */
+  /** The newest messages to the contact; they load later. */
   readonly messages: Promise<Settled<ListContactMessagesResponse>>;
 }
 
@@ -37,7 +37,7 @@ export interface Explained {
   readonly visitors: Promise<Settled<readonly VisitorScore[]>>;
 }
 
-/** Loads a contact; its messages and why its score is what it is come later, part by part. */
+/** Loads a contact. Its messages and the explanation of its score load later, part by part. */
 export async function personLoader({ context, params, request }: LoaderFunctionArgs): Promise<PersonData> {
   const api = context.get(apiContext);
   const { signal } = request;

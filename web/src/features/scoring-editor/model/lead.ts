@@ -24,7 +24,7 @@ export function risingShares(types: readonly string[]): Weights {
   return Object.fromEntries(types.map((type, at) => [type, shares[at] ?? rest]));
 }
 
-/** A lead scoring as it is opened: where nothing was chosen it has the even split, and all tracked websites. */
+/** A lead scoring for the editor: without choices, it gets the even split and all tracked websites. */
 export function withLead(draft: Draft, { lead, websites }: LeadData): Draft {
   if (!isLead(draft) || !lead) return draft;
   const chosen = Object.keys(eventShares(draft)).length > 0;

@@ -6,7 +6,7 @@ import styles from "./Fluctuation.module.css";
 import { movesOf, type Movement } from "./movement";
 import { fluctuationMessages as messages } from "./messages";
 
-/** Of each band how many went up, stayed and went down: what fits on a phone. */
+/** For each band the numbers of contacts that moved up, stayed and moved down: the short form for phones. */
 export function BandMovesList({ movement }: { readonly movement: Movement }): ReactNode {
   return (
     <ul className={styles["moves"]}>

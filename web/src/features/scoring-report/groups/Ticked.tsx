@@ -12,10 +12,10 @@ interface TickedProps {
   readonly selected: Selected;
 }
 
-/** Below a table with boxes: how many contacts are ticked, and the group that can be made of them. */
+/** The line below a table with checkboxes: the number of ticked contacts, and the action to put them into a group. */
 export function Ticked({ count, selected }: TickedProps): ReactNode {
   const { view } = useFrame();
-  // Visitors that are no contacts join no group.
+  // Visitors that are not contacts cannot join a group.
   if (view.userFilter === "unknown") return null;
   return (
     <div className={styles["ticked"]} data-screen>

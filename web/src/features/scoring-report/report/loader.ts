@@ -13,7 +13,7 @@ import { wantDatabaseNames } from "../../../stores/database-names";
 import { queryFor, readView, type ReportQuery } from "../model/view";
 import { tabOf } from "./tabs";
 
-/** An earlier result, loaded when it is first compared with; undefined if that fails. */
+/** An earlier result, loaded for the first comparison with it; undefined if that fails. */
 export interface Earlier<T> {
   readonly date: string;
   readonly load: () => Promise<T | undefined>;
@@ -24,9 +24,9 @@ export interface ShownReport {
   readonly channel: Channel;
   readonly date: string;
   readonly partition: GetPartitionSummaryResponse;
-  /** Of the newest date at least a week before, which all figures are compared with. */
+  /** Of the newest date at least a week earlier; all figures are compared with it. */
   readonly before: Earlier<GetPartitionSummaryResponse> | undefined;
-  /** Of the same date; not for websites, which leave nobody out. */
+  /** Of the same date; not for websites, which exclude no visitors. */
   readonly exclusionsBefore: Earlier<GetExcludedReasonsSummaryResponse> | undefined;
 }
 

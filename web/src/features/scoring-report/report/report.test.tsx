@@ -177,7 +177,7 @@ describe("the report", () => {
     await heading("Newsletter");
     await router.navigate(`${DETAILS}?scoringType=web&date=1999-01-01`);
     expect(router.state.location.search).toBe("");
-    // The week before is asked for too, to compare with.
+    // The week before is requested too, for comparison.
     await waitFor(() => expect(asked).toEqual(["sms 2026-11-01 042", "web 1999-01-01", " ", "mailing 2026-10-26"]));
   });
 

@@ -18,7 +18,7 @@ interface UsersCardProps {
   readonly connected: boolean;
 }
 
-/** Who may work in the account, and where that is decided. */
+/** The users with access to the account, and where their access is managed. */
 export function UsersCard({ users, connected }: UsersCardProps): ReactNode {
   return (
     <Card

@@ -30,7 +30,10 @@ export interface Lasting {
 /** One lasting access: its maker, and its last use. */
 export interface Access {
   readonly kind: "key" | "mail" | "web" | "hook" | "list" | "links";
-  /** Of its kind: the beginning of a key, a provider, the key of a website, that of a webhook or a list; "" for links. */
+  /**
+   * By kind: the beginning of an API key, a provider, the key of a website, the id of a webhook or a destination; "" for
+   * links.
+   */
   readonly id: string;
   /** Its name for users; a website without a domain and links have none. */
   readonly name: string;

@@ -1,13 +1,13 @@
 import type { Contact } from "../../../../api/messages";
 
-/** What features with the name of a person are called, in the order in which a name is written. */
+/** The names of properties that hold parts of a person's name, in the order of writing. */
 const NAMES = [
   ["imię i nazwisko", "imie i nazwisko", "full name", "fullname"],
   ["imię", "imie", "first name", "firstname", "first_name"],
   ["nazwisko", "last name", "lastname", "last_name", "surname"],
 ] as const;
 
-/** The name of a contact as far as its features say it; else empty. */
+/** The name of a contact from its properties; empty without any. */
 export function personName({ properties }: Pick<Contact, "properties">): string {
   const [whole, ...parts] = NAMES.map((known) => {
     const names: readonly string[] = known;
