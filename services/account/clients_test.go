@@ -105,7 +105,7 @@ func TestAPersonWorksInAClientAccountAndComesBack(t *testing.T) {
 	}, s.audit(t))
 }
 
-func TestUsersSeeWhoMayWorkInTheirAccountAndGuestsSeeTheUsersAlone(t *testing.T) {
+func TestOwnUsersSeeUsersAndGuestsAndGuestsSeeOwnUsersOnly(t *testing.T) {
 	s := start(t)
 	agency, client := s.create(t, "agency@example.com"), s.create(t, "client@example.com")
 	s.create(t, "stranger@example.com")

@@ -308,7 +308,7 @@ func TestARunThatWasCutOffGoesOn(t *testing.T) {
 }
 
 // A paused destination adds no contacts, and still removes contacts that lost their consent.
-func TestAPausedDestinationRemovesOnlyWhoLeft(t *testing.T) {
+func TestAPausedDestinationOnlyRemovesDepartedContacts(t *testing.T) {
 	t.Parallel()
 	s := startSender(t)
 	s.people(t, "001", 4)
@@ -329,7 +329,7 @@ func TestAPausedDestinationRemovesOnlyWhoLeft(t *testing.T) {
 	require.Equal(t, []string{"c2@x.co"}, slices.Collect(maps.Keys(s.on("brevo"))))
 }
 
-func TestWhatADestinationMayBe(t *testing.T) {
+func TestDestinationsHaveLimitsAndOwners(t *testing.T) {
 	t.Parallel()
 	s := startSender(t)
 	s.people(t, "001", 1)

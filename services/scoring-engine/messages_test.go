@@ -35,7 +35,7 @@ func messageFacts(
 	}
 }
 
-func TestTheNewestMessagesOfAContactHaveTheDaysOfWhatCameOfThem(t *testing.T) {
+func TestNewestMessagesHaveTheFirstDayOfEachOutcome(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	const (

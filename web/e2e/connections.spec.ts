@@ -58,7 +58,7 @@ test("a webhook is added with its secret, and a message that does not arrive say
   await inspect(page, "connections-webhook-failing-phone-pl-light");
 });
 
-test("a list at a provider is brought in step, and says what that came to", async ({ page, demo }) => {
+test("a list at a provider is synchronized, and its page shows the receipts of the runs", async ({ page, demo }) => {
   await enter(page, demo, "/connections", "Połączenia");
   await page.getByRole("link", { name: "Dodaj listę" }).click();
   await expect(heading(page, "Listy u dostawców")).toBeVisible();

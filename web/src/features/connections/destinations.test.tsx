@@ -79,7 +79,7 @@ function keeping(state: string): { api: ReturnType<typeof sampleApi>; asked: unk
 }
 
 describe("lists at mail providers", () => {
-  test("stand on the hub and in a list, and the page of one says what failed and what to do", async () => {
+  test("are shown on the hub and in a list, and the page of one explains a failure and its remedy", async () => {
     await renderApp(routes, sampleApi(), { path: "/connections" });
     await heading("Połączenia");
     expect(words(screen.getByRole("region", { name: "Listy u dostawców" }))).toContain("Nie udało się");

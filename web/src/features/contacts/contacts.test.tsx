@@ -40,7 +40,7 @@ describe("finding a contact", () => {
     );
   });
 
-  test("lists several, says when there is nobody, and can be tried again", async () => {
+  test("lists several, reports an empty result, and can be tried again", async () => {
     let away = false;
     const api = sampleApi((router) =>
       router.service(ContactsService, {
@@ -103,7 +103,7 @@ describe("a person", () => {
     await expectAccessible();
   });
 
-  test("has the messages to it and what came of each", async () => {
+  test("has the newest messages with their outcomes", async () => {
     await renderApp(routes, sampleApi(), { path: ANNA });
     const table = await screen.findByRole("table", { name: "Ostatnie wiadomości" });
     const row = (name: RegExp) => within(within(table).getByRole("row", { name }));
@@ -171,7 +171,7 @@ describe("a person", () => {
     expect(within(row).getAllByRole("cell")[0]).toHaveTextContent("6");
   });
 
-  test("stands without what fails, part by part", async () => {
+  test("is shown without the parts that fail to load", async () => {
     let away = true;
     const api = sampleApi((router) =>
       router.service(ExplanationService, {
@@ -364,7 +364,7 @@ describe("contacts with their scores", () => {
     expect(asked).toMatchObject([{ uid: "042", delimiter: ";", search }]);
   });
 
-  test("come before what they did last, which may fail alone", async () => {
+  test("are shown before their last activity, which may fail alone", async () => {
     const deferred = () => {
       let resolve = (): void => undefined;
       return { promise: new Promise<void>((done) => (resolve = done)), resolve: () => resolve() };
@@ -395,7 +395,7 @@ describe("contacts with their scores", () => {
     await waitFor(() => expect(cells("anna")[4]).toBe("nie wczytano"));
   });
 
-  test("that nobody is among are all shown again by one button", async () => {
+  test("are all shown again by one button when no contact matches", async () => {
     const router = await renderApp(routes, sampleApi(), { path: "/contacts?band=0", language: "en" });
     expect(await screen.findByRole("heading", { name: "Nothing matches" })).toBeInTheDocument();
     await expectAccessible();

@@ -27,7 +27,7 @@ function downloads() {
 }
 
 describe("the event log", () => {
-  test("says who did what with how many addresses", async () => {
+  test("shows the user, the act and the number of addresses of each entry", async () => {
     await renderApp(routes, sampleApi(), { path: "/event-log" });
     await heading("Rejestr zdarzeń");
     await expectAccessible();
@@ -220,7 +220,7 @@ describe("a person's data", () => {
     expect(await screen.findByRole("heading", { name: "Dane tego adresu usunięto już na zawsze" })).toBeInTheDocument();
   });
 
-  test("of an address that nobody has is not held", async () => {
+  test("is reported as not held for an unknown address", async () => {
     await renderApp(routes, sampleApi(), { path: "/event-log/person", language: "en" });
     await userEvent.click(await screen.findByRole("button", { name: "Check" }));
     expect(screen.getByRole("alert")).toBeInTheDocument();

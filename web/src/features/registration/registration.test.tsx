@@ -65,7 +65,7 @@ describe("registration", () => {
     await userEvent.click(screen.getByRole("button", { name: "Załóż konto" }));
   };
 
-  test("begins in the browser's time zone, sends the link again and moves the focus to what comes next", async () => {
+  test("begins in the browser's time zone, sends the link again and moves the focus to the next step", async () => {
     const asked: RegisterRequest[] = [];
     const api = sampleApi((router) =>
       router.service(RegistrationService, {
@@ -86,7 +86,7 @@ describe("registration", () => {
     expect(asked[1]?.password).toBe(PASSWORD);
   });
 
-  test("takes back what it said about the last attempt when the next one is typed", async () => {
+  test("hides the error of the last attempt when the next one is typed", async () => {
     const api = sampleApi((router) =>
       router.service(RegistrationService, {
         register: () => {
@@ -101,7 +101,7 @@ describe("registration", () => {
     await waitFor(() => expect(screen.queryByText(/Zbyt wiele prób/)).not.toBeInTheDocument());
   });
 
-  test("is offered nowhere while what must be accepted cannot be read", async () => {
+  test("is offered nowhere while a document that must be accepted cannot be read", async () => {
     useConfigStore.setState({ ...NO_CONFIG, termsUrl: "/terms" });
     const router = await renderApp(routes, sampleApi(), { path: "/login", signedIn: false });
     await heading("Zaloguj się");
@@ -203,7 +203,7 @@ describe("settings", () => {
     expect(screen.queryByRole("button", { name: /klucz|zakończ/i })).not.toBeInTheDocument();
   });
 
-  test("name the people who may work in the account, and where that is decided", async () => {
+  test("list the users with access to the account, and where access is managed", async () => {
     await renderApp(routes, sampleApi(), { path: "/settings" });
     const card = await screen.findByRole("region", { name: "Kto ma dostęp" });
     const [own, guest] = within(card)
@@ -215,7 +215,7 @@ describe("settings", () => {
     expect(within(card).queryByText(/połączony system/)).toBeNull();
   });
 
-  test("list what works without a sign-in with who set it up, and end it with one button", async () => {
+  test("list lasting access with its makers, and end it with one button", async () => {
     const ended: string[] = [];
     const api = sampleApi((router) => {
       router.rpc(MailProviderService.method.deleteMailProvider, ({ provider }) => {

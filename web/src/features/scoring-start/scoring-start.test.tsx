@@ -223,7 +223,7 @@ describe("the start of a scoring", () => {
     expect(calls).toEqual([]);
   });
 
-  test("takes a file, and names what it cannot use", async () => {
+  test("takes a file, and names its unusable parts", async () => {
     const fields = [{ field: "config.mailing.dataSources[0].includedGroups[1]", class: "SCORING_GROUP_UNKNOWN" }];
     const refuse = (): never => {
       throw refusal(400, "SCORING_GROUP_UNKNOWN", fields);

@@ -66,7 +66,7 @@ describe("sendings", () => {
     await expectAccessible();
   });
 
-  test("keep what is counted in the address", async () => {
+  test("keep their filters in the address", async () => {
     const asked: object[] = [];
     const api = sampleApi((router) =>
       router.service(SendingService, {

@@ -25,7 +25,7 @@ it("a lead scoring begins with the split of the rules and every tracked uid", ()
   ]);
 });
 
-it("what was chosen stays, and a scoring of e-mail is none of its business", () => {
+it("earlier choices stay, and a scoring of e-mail is left unchanged", () => {
   const chosen = draftOf({ predefinedConfigSelection: { web: { purchase: 100 } } });
   expect(eventShares(withLead(chosen, { lead, websites }))).toEqual({ purchase: 100 });
   const mailing = draftOf({ config: { daysAgo: 14, mailing: {} } });

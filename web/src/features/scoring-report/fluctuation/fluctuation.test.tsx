@@ -19,7 +19,7 @@ const counts = (row: HTMLElement): number[] =>
     .map(({ textContent }) => Number(textContent.replaceAll(/\D/g, "")));
 
 describe("fluctuation", () => {
-  test("adds up in both directions, and says who moved", async () => {
+  test("adds up in both directions, and counts the moves", async () => {
     const api = sampleApi((router) => router.service(ReportService, { ...frame, ...movement }));
     const router = await renderApp(routes, api, { path: `${REPORT}/fluctuation` });
     expect(await screen.findByText("32 w górę, 40 w dół, 818 bez zmian")).toBeInTheDocument();

@@ -74,7 +74,7 @@ describe("adding to a group", () => {
     await expectAccessible();
   });
 
-  test("begins with the highest scores and a name that follows what is ticked", async () => {
+  test("begins with the highest scores and a name that follows the ticked rows", async () => {
     const { api, orders } = exporting();
     await renderApp(routes, api, { path: `${REPORT}/details` });
     const dialog = await openDialog();
@@ -134,7 +134,7 @@ describe("adding to a group", () => {
     expect(changed).not.toBe(first);
   });
 
-  test("says what is wrong with the name at its field, and with the choice at the choice", async () => {
+  test("shows an error of the name at its field, and one of the choice at the choice", async () => {
     const { api, orders } = exporting(() => {
       throw refusal(400, "GROUP_EXISTS", [{ field: "targets[0].newGroupName", class: "GROUP_EXISTS" }]);
     });
@@ -176,7 +176,7 @@ describe("adding to a group", () => {
   });
 });
 
-test("what was added can be taken back once the dialog is closed", async () => {
+test("an addition can be undone once the dialog is closed", async () => {
   const { api } = exporting();
   await renderApp(routes, api, { path: `${REPORT}/details` });
   const dialog = await openDialog();

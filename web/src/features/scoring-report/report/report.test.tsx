@@ -120,7 +120,7 @@ describe("the report", () => {
     expect(picture.documentElement.outerHTML).not.toContain("var(--");
   });
 
-  test("of averages draws what its table holds, with the year before", async () => {
+  test("of averages draws the numbers of its table, with the year before", async () => {
     const path = `${DETAILS.replace("details", "avg")}?by=week`;
     const router = await renderApp(routes, sampleApi(), { path });
     const table = await screen.findByRole("table", { name: "Przedziały i\u00a0średnie" });
@@ -161,7 +161,7 @@ describe("the report", () => {
     expect(screen.getByRole("menu")).toBeVisible();
   });
 
-  test("asks for what the address names, and for the channel that there is where it names another", async () => {
+  test("requests the result in the address, and replaces a channel that the scoring does not have", async () => {
     const asked: string[] = [];
     const api = sampleApi((router) =>
       router.service(ReportService, {
@@ -217,7 +217,7 @@ describe("the report", () => {
     expect(router.state.location.search).toBe("?date=2026-11-02");
   });
 
-  test("says what became of the download", async () => {
+  test("reports the outcome of the download", async () => {
     URL.createObjectURL = vi.fn(() => "blob:x");
     const download = vi
       .fn()

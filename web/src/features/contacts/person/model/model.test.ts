@@ -43,7 +43,7 @@ test("a receipt's parts stand in their order, and a small sample is named", () =
   expect(web).toMatchObject([{ component: "purchase", count: 2, of: undefined }]);
 });
 
-describe("what is explained", () => {
+describe("the explained score", () => {
   const at = (day: string) => timestampFromDate(new Date(day));
   const source = (uid: string) => ({ percentile: 0.9, dataSources: [{ uid }] });
   const scorings = [
@@ -73,12 +73,12 @@ describe("what is explained", () => {
   const contact = create(ContactSchema, { uid: "007", number: 12, visitors });
   const of = (search: string, who = contact) => choose(choices, who, new URLSearchParams(search));
 
-  test("begins with what judges the contact's uid and has the newest result", () => {
+  test("defaults to the scoring of the contact's uid with the newest result", () => {
     expect(choices.map(({ id }) => id)).toEqual(["newer", "older", "other uid"]);
     expect(of("")).toMatchObject({ scoringId: "newer", channel: "sms", who: 12, date: "", page: 1 });
   });
 
-  test("is what the address names, as far as that exists", () => {
+  test("follows the address, as far as its parts exist", () => {
     expect(of("scoring=older&channel=web&visitor=111&date=2026-11-01&page=2")).toEqual({
       scoringId: "older",
       channel: "web",
@@ -93,7 +93,7 @@ describe("what is explained", () => {
     expect(of("scoring=older&channel=web&visitor=1")).toMatchObject({ who: 100, date: "", page: 1 });
   });
 
-  test("is nobody where no visitor is known, and nothing without a result", () => {
+  test("has no visitor if none is known, and is absent without a result", () => {
     const stranger = create(ContactSchema, { uid: "007", number: 12 });
     expect(of("scoring=older&channel=web", stranger)).toMatchObject({ channel: "web", who: undefined });
     expect(choose([], contact, new URLSearchParams())).toBeUndefined();
