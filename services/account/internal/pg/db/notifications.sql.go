@@ -95,7 +95,7 @@ type ListNotificationsRow struct {
 	ImportKind    string
 }
 
-// The channels of a scoring that were calculated for one day, or failed, are one: the newest of them, with all channels.
+// Channels of a scoring that were calculated for one day, or failed, are merged into the newest notification.
 func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotificationsParams) ([]ListNotificationsRow, error) {
 	rows, err := db.Query(ctx, listNotifications,
 		arg.AccountID,

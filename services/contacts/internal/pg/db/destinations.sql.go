@@ -295,7 +295,7 @@ type DestinationsLeftParams struct {
 	Accounts []int32
 }
 
-// Who leaves within the same pause leaves by one run; what is due earlier stays so.
+// Departures within the same pause share one run; an earlier due time stays.
 func (q *Queries) DestinationsLeft(ctx context.Context, db DBTX, arg DestinationsLeftParams) error {
 	_, err := db.Exec(ctx, destinationsLeft, arg.Due, arg.Accounts)
 	return err
@@ -621,7 +621,7 @@ const lockAccountDestinations = `-- name: LockAccountDestinations :exec
 SELECT pg_advisory_xact_lock(hashtext('destinations'), $1::int)
 `
 
-// One of an account at a time, so that the limit holds.
+// Serializes additions of an account, so that the limit holds.
 func (q *Queries) LockAccountDestinations(ctx context.Context, db DBTX, account int32) error {
 	_, err := db.Exec(ctx, lockAccountDestinations, account)
 	return err
@@ -639,7 +639,7 @@ type OpenDestinationRunRow struct {
 	BegunAt time.Time
 }
 
-// One that was cut off, or failed.
+// The newest run, if it was interrupted or failed.
 func (q *Queries) OpenDestinationRun(ctx context.Context, db DBTX, destinationID uuid.UUID) (OpenDestinationRunRow, error) {
 	row := db.QueryRow(ctx, openDestinationRun, destinationID)
 	var i OpenDestinationRunRow
@@ -706,7 +706,7 @@ type SettleDestinationParams struct {
 	Next     *time.Time
 }
 
-// What became due meanwhile stays so.
+// A due time that was set during the run stays.
 func (q *Queries) SettleDestination(ctx context.Context, db DBTX, arg SettleDestinationParams) error {
 	_, err := db.Exec(ctx, settleDestination,
 		arg.ID,
@@ -750,7 +750,7 @@ type TakeDestinationRow struct {
 	Failures  int32
 }
 
-// What a former taker has not ended is taken again once its time is over.
+// A destination can be taken again once the lease of its worker has ended.
 func (q *Queries) TakeDestination(ctx context.Context, db DBTX, arg TakeDestinationParams) (TakeDestinationRow, error) {
 	row := db.QueryRow(ctx, takeDestination, arg.Lease, arg.Now)
 	var i TakeDestinationRow

@@ -366,7 +366,7 @@ type ListMessageBlocksRow struct {
 	Payload []byte
 }
 
-// Those of batches with facts between two days.
+// Blocks of batches with facts between two days.
 func (q *Queries) ListMessageBlocks(ctx context.Context, db DBTX, arg ListMessageBlocksParams) ([]ListMessageBlocksRow, error) {
 	rows, err := db.Query(ctx, listMessageBlocks,
 		arg.DatabaseID,

@@ -962,7 +962,7 @@ func (x *ListExternalTranslationsResponse) GetLanguages() map[string]*UiTexts {
 	return nil
 }
 
-// ListUsersRequest is empty: the token says of which account.
+// ListUsersRequest is empty: the token names the account.
 type ListUsersRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1044,15 +1044,15 @@ func (x *ListUsersResponse) GetItems() []*AccountUser {
 	return nil
 }
 
-// AccountUser may work in the account.
+// AccountUser is a user with access to the account.
 type AccountUser struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Email string                 `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
 	// The user's own account.
 	HomeAccountId int32 `protobuf:"varint,2,opt,name=home_account_id,json=homeAccountId,proto3" json:"home_account_id,omitempty"`
-	// The last sign-in of the account's own; absent where none is known any more.
+	// Last sign-in of the account's own users; absent if it is no longer known.
 	SignedInAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=signed_in_at,json=signedInAt,proto3" json:"signed_in_at,omitempty"`
-	// Since when users of the other account may work in this one; absent for the account's own.
+	// Beginning of the other account's access to this one; absent for the account's own users.
 	Since         *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=since,proto3" json:"since,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -61,8 +61,8 @@ type AccountServiceClient interface {
 	// ListExternalTranslations returns the texts of the connected system's menus, by language. Guests and super admins
 	// get none, and no such menus.
 	ListExternalTranslations(ctx context.Context, in *ListExternalTranslationsRequest, opts ...grpc.CallOption) (*ListExternalTranslationsResponse, error)
-	// ListUsers answers the users of the account. To these, not to guests, it also answers the users of other accounts that
-	// have this one as a client.
+	// ListUsers returns the users of the account. Callers that are such users, not guests, also get the users of other
+	// accounts that have this one as a client.
 	ListUsers(ctx context.Context, in *ListUsersRequest, opts ...grpc.CallOption) (*ListUsersResponse, error)
 	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
@@ -231,8 +231,8 @@ type AccountServiceServer interface {
 	// ListExternalTranslations returns the texts of the connected system's menus, by language. Guests and super admins
 	// get none, and no such menus.
 	ListExternalTranslations(context.Context, *ListExternalTranslationsRequest) (*ListExternalTranslationsResponse, error)
-	// ListUsers answers the users of the account. To these, not to guests, it also answers the users of other accounts that
-	// have this one as a client.
+	// ListUsers returns the users of the account. Callers that are such users, not guests, also get the users of other
+	// accounts that have this one as a client.
 	ListUsers(context.Context, *ListUsersRequest) (*ListUsersResponse, error)
 	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.

@@ -34,11 +34,11 @@ const (
 	NotificationKind_NOTIFICATION_KIND_CALCULATION_DONE NotificationKind = 1
 	// A calculation failed for good; subject_id is the scoring's.
 	NotificationKind_NOTIFICATION_KIND_CALCULATION_FAILED NotificationKind = 2
-	// A file was taken in; subject_id is the import's.
+	// A file was imported; subject_id is the import's.
 	NotificationKind_NOTIFICATION_KIND_IMPORT_DONE NotificationKind = 3
 	// A file was given up; subject_id is the import's.
 	NotificationKind_NOTIFICATION_KIND_IMPORT_FAILED NotificationKind = 4
-	// No row of a file could be used; subject_id is the import's, which says why.
+	// No row of a file could be used; subject_id is the import's, which has the reasons.
 	NotificationKind_NOTIFICATION_KIND_IMPORT_REFUSED NotificationKind = 5
 	// A user cancelled an import; its imported rows stay. subject_id is the import's.
 	NotificationKind_NOTIFICATION_KIND_IMPORT_CANCELLED NotificationKind = 6
@@ -48,8 +48,8 @@ const (
 	// access should be reviewed. subject_id is the user's e-mail.
 	NotificationKind_NOTIFICATION_KIND_PASSWORD_RESET NotificationKind = 8
 	// Events could not be sent to a webhook; subject_id is the webhook's, file_name its host. reasons has one: "STOPPED"
-	// (nothing was taken for three days, so nothing is sent any more), "GONE" (the receiver answered 410, alike), "FAILED"
-	// (one event was given up while others were taken).
+	// (no event was accepted for three days, so sending has stopped), "GONE" (the receiver answered 410, so sending has
+	// stopped), "FAILED" (one event was given up while others were accepted).
 	NotificationKind_NOTIFICATION_KIND_WEBHOOK_FAILED NotificationKind = 9
 )
 
@@ -226,7 +226,7 @@ func (x *ListNotificationsResponse) GetTotal() int32 {
 	return 0
 }
 
-// Notification is one thing that happened.
+// Notification reports one event.
 type Notification struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	Id        int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
@@ -239,15 +239,15 @@ type Notification struct {
 	RefusedCount int32                  `protobuf:"varint,7,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
 	CreatedAt    *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	Read         bool                   `protobuf:"varint,9,opt,name=read,proto3" json:"read,omitempty"`
-	// Of an import: why its first refused rows were; each begins with a code such as UNKNOWN_RECIPIENT.
+	// Of an import: the reasons of its first refused rows; each begins with a code such as UNKNOWN_RECIPIENT.
 	Reasons []string `protobuf:"bytes,10,rep,name=reasons,proto3" json:"reasons,omitempty"`
 	// The first of scoring_types.
 	ScoringType string `protobuf:"bytes,11,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	// Of a calculation: the scoring's name at that time; empty if unknown.
 	ScoringName string `protobuf:"bytes,12,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
-	// Of an import: as the sender named the file; empty where it had no name.
+	// Of an import: the sender's name of the file; empty if it had no name.
 	FileName string `protobuf:"bytes,13,opt,name=file_name,json=fileName,proto3" json:"file_name,omitempty"`
-	// Of an import: "contacts", "engagement" or "unsubscribes"; empty where it is not known.
+	// Of an import: "contacts", "engagement" or "unsubscribes"; empty if unknown.
 	ImportKind string `protobuf:"bytes,14,opt,name=import_kind,json=importKind,proto3" json:"import_kind,omitempty"`
 	// Of a calculation: "mailing", "sms", "web"; every channel that was calculated for the day, or failed.
 	ScoringTypes  []string `protobuf:"bytes,15,rep,name=scoring_types,json=scoringTypes,proto3" json:"scoring_types,omitempty"`
@@ -383,7 +383,7 @@ func (x *Notification) GetScoringTypes() []string {
 	return nil
 }
 
-// ReadNotificationsRequest names the newest one that was seen.
+// ReadNotificationsRequest names the newest notification that was seen.
 type ReadNotificationsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	UpToId        int32                  `protobuf:"varint,1,opt,name=up_to_id,json=upToId,proto3" json:"up_to_id,omitempty"`

@@ -27,8 +27,8 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// NotificationService tells an account what happened in the background: the newest result of each scoring and channel, and
-// imports. Channels of a scoring with the same day are one. They are kept for 90 days.
+// NotificationService reports events in the background to an account: the newest result of each scoring and channel, and
+// imports. Channels of a scoring with the same day are one notification. Notifications are stored for 90 days.
 type NotificationServiceClient interface {
 	// ListNotifications returns a page of notifications, newest first.
 	ListNotifications(ctx context.Context, in *ListNotificationsRequest, opts ...grpc.CallOption) (*ListNotificationsResponse, error)
@@ -68,8 +68,8 @@ func (c *notificationServiceClient) ReadNotifications(ctx context.Context, in *R
 // All implementations must embed UnimplementedNotificationServiceServer
 // for forward compatibility.
 //
-// NotificationService tells an account what happened in the background: the newest result of each scoring and channel, and
-// imports. Channels of a scoring with the same day are one. They are kept for 90 days.
+// NotificationService reports events in the background to an account: the newest result of each scoring and channel, and
+// imports. Channels of a scoring with the same day are one notification. Notifications are stored for 90 days.
 type NotificationServiceServer interface {
 	// ListNotifications returns a page of notifications, newest first.
 	ListNotifications(context.Context, *ListNotificationsRequest) (*ListNotificationsResponse, error)

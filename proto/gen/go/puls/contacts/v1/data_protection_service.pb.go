@@ -26,16 +26,16 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ListEntriesRequest says which.
+// ListEntriesRequest filters the event log.
 type ListEntriesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// One of EventLogEntry's; empty means all.
+	// Kind of the entries; empty means all.
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	// From 1; 1 when missing.
 	Page int32 `protobuf:"varint,2,opt,name=page,proto3" json:"page,omitempty"`
 	// At most 200; 100 when missing.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// Local days of the account, YYYY-MM-DD, both inclusive; empty is no bound. DATE_INVALID for what is no day.
+	// Local days of the account, YYYY-MM-DD, both inclusive; empty is no bound. DATE_INVALID for a malformed day.
 	Start         string `protobuf:"bytes,4,opt,name=start,proto3" json:"start,omitempty"`
 	End           string `protobuf:"bytes,5,opt,name=end,proto3" json:"end,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -173,12 +173,12 @@ type EventLogEntry struct {
 	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
 	// An e-mail address, or the name of an API key; empty for automatic entries (an event, the night).
 	Who string `protobuf:"bytes,5,opt,name=who,proto3" json:"who,omitempty"`
-	// Of the contacts that it is about, those with an e-mail address and those with a phone number, as of then.
+	// Numbers of its contacts with an e-mail address and with a phone number at that time.
 	EmailCount int32 `protobuf:"varint,6,opt,name=email_count,json=emailCount,proto3" json:"email_count,omitempty"`
 	GsmCount   int32 `protobuf:"varint,7,opt,name=gsm_count,json=gsmCount,proto3" json:"gsm_count,omitempty"`
-	// All of them.
+	// Number of its contacts.
 	ContactCount int32 `protobuf:"varint,8,opt,name=contact_count,json=contactCount,proto3" json:"contact_count,omitempty"`
-	// Uids that they are of.
+	// Uids of its contacts.
 	Uids          []string `protobuf:"bytes,9,rep,name=uids,proto3" json:"uids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -39,14 +39,13 @@ type DataProtectionServiceClient interface {
 	ListEntries(ctx context.Context, in *ListEntriesRequest, opts ...grpc.CallOption) (*ListEntriesResponse, error)
 	// DownloadEntry streams one entry as CSV: its own fields, one line. NOT_FOUND (ENTRY_NOT_FOUND).
 	DownloadEntry(ctx context.Context, in *DownloadEntryRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
-	// DownloadAddresses streams the addresses of the contacts that an entry is about, as they are today, as CSV: uid,
-	// external_id, email, gsm. Contacts erased since then are left out. The download adds an entry of its own. NOT_FOUND
-	// (ENTRY_NOT_FOUND).
+	// DownloadAddresses streams the current addresses of the contacts of an entry as CSV: uid, external_id, email, gsm.
+	// Contacts erased since then are left out. The download adds an entry of its own. NOT_FOUND (ENTRY_NOT_FOUND).
 	DownloadAddresses(ctx context.Context, in *DownloadAddressesRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 	// FindPerson returns the contacts of an address in all uids of the account. Addresses are never part of a path.
 	FindPerson(ctx context.Context, in *FindPersonRequest, opts ...grpc.CallOption) (*FindPersonResponse, error)
-	// ExportPerson streams a ZIP of all that is held on an address: contacts, consents with their history, groups, properties,
-	// scores, engagement, visits. NOT_FOUND (PERSON_NOT_FOUND).
+	// ExportPerson streams a ZIP of all stored data about an address: contacts, consents with their history, groups,
+	// properties, scores, engagement, visits, lists at mail providers. NOT_FOUND (PERSON_NOT_FOUND).
 	ExportPerson(ctx context.Context, in *ExportPersonRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 	// ErasePerson erases the contacts of an address from all uids of the account, with all their addresses, for ever; past
 	// figures stay. The addresses are refused from then on. NOT_FOUND (PERSON_NOT_FOUND).
@@ -159,14 +158,13 @@ type DataProtectionServiceServer interface {
 	ListEntries(context.Context, *ListEntriesRequest) (*ListEntriesResponse, error)
 	// DownloadEntry streams one entry as CSV: its own fields, one line. NOT_FOUND (ENTRY_NOT_FOUND).
 	DownloadEntry(*DownloadEntryRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
-	// DownloadAddresses streams the addresses of the contacts that an entry is about, as they are today, as CSV: uid,
-	// external_id, email, gsm. Contacts erased since then are left out. The download adds an entry of its own. NOT_FOUND
-	// (ENTRY_NOT_FOUND).
+	// DownloadAddresses streams the current addresses of the contacts of an entry as CSV: uid, external_id, email, gsm.
+	// Contacts erased since then are left out. The download adds an entry of its own. NOT_FOUND (ENTRY_NOT_FOUND).
 	DownloadAddresses(*DownloadAddressesRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	// FindPerson returns the contacts of an address in all uids of the account. Addresses are never part of a path.
 	FindPerson(context.Context, *FindPersonRequest) (*FindPersonResponse, error)
-	// ExportPerson streams a ZIP of all that is held on an address: contacts, consents with their history, groups, properties,
-	// scores, engagement, visits. NOT_FOUND (PERSON_NOT_FOUND).
+	// ExportPerson streams a ZIP of all stored data about an address: contacts, consents with their history, groups,
+	// properties, scores, engagement, visits, lists at mail providers. NOT_FOUND (PERSON_NOT_FOUND).
 	ExportPerson(*ExportPersonRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	// ErasePerson erases the contacts of an address from all uids of the account, with all their addresses, for ever; past
 	// figures stay. The addresses are refused from then on. NOT_FOUND (PERSON_NOT_FOUND).

@@ -25,13 +25,13 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Destination is a list at a provider and who belongs on it.
+// Destination is a list at a provider and the selection of its members.
 type Destination struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUID.
 	Id   string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// As CreateDestinationRequest's, to scoring_reasons.
+	// These fields, up to reasons, are described at CreateDestinationRequest and DestinationSelection.
 	Provider    string   `protobuf:"bytes,3,opt,name=provider,proto3" json:"provider,omitempty"`
 	Region      string   `protobuf:"bytes,4,opt,name=region,proto3" json:"region,omitempty"`
 	List        string   `protobuf:"bytes,5,opt,name=list,proto3" json:"list,omitempty"`
@@ -41,17 +41,17 @@ type Destination struct {
 	ScoringType string   `protobuf:"bytes,9,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	Bands       []int32  `protobuf:"varint,10,rep,packed,name=bands,proto3" json:"bands,omitempty"`
 	Reasons     []string `protobuf:"bytes,11,rep,name=reasons,proto3" json:"reasons,omitempty"`
-	// "WAITING" (its first run has not ended), "ACTIVE", "RUNNING", "FAILING" (the last run ended before its end and is
-	// tried again) or "PAUSED".
+	// "WAITING" (the first run has not ended), "ACTIVE", "RUNNING", "FAILING" (the last run failed and is retried) or
+	// "PAUSED".
 	State string `protobuf:"bytes,12,opt,name=state,proto3" json:"state,omitempty"`
-	// How many are on the list as far as Puls put them there.
+	// Number of members that Puls put on the list.
 	MemberCount int32 `protobuf:"varint,13,opt,name=member_count,json=memberCount,proto3" json:"member_count,omitempty"`
-	// When it runs next by itself; absent when nothing waits.
+	// Time of the next scheduled run; absent without one.
 	NextAt    *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=next_at,json=nextAt,proto3" json:"next_at,omitempty"`
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// The e-mail address of the user who made it, or gave it the key that it has now.
+	// E-mail address of the user who entered the present key.
 	MadeBy string `protobuf:"bytes,16,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
-	// The newest; absent before the first.
+	// The newest run; absent before the first.
 	LastRun       *DestinationRun `protobuf:"bytes,17,opt,name=last_run,json=lastRun,proto3" json:"last_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -214,19 +214,19 @@ type DestinationRun struct {
 	BegunAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=begun_at,json=begunAt,proto3" json:"begun_at,omitempty"`
 	// Absent while it runs.
 	EndedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
-	// The result that it sent, YYYY-MM-DD; empty when there was none, or when it was paused.
+	// Day of the result that was sent, YYYY-MM-DD; empty without a result or while the destination was paused.
 	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	AddedCount    int32  `protobuf:"varint,5,opt,name=added_count,json=addedCount,proto3" json:"added_count,omitempty"`
-	// Who stayed on the list in another band or for another reason.
+	// Members that stayed on the list with another band or reason.
 	ChangedCount int32 `protobuf:"varint,6,opt,name=changed_count,json=changedCount,proto3" json:"changed_count,omitempty"`
 	RemovedCount int32 `protobuf:"varint,7,opt,name=removed_count,json=removedCount,proto3" json:"removed_count,omitempty"`
-	// Contacts of the selection that were not sent: without a consent to e-mail, without an address, or blocked.
+	// Contacts of the selection that were not sent: without consent to e-mail, without an address, or blocked.
 	LeftOutCount int32 `protobuf:"varint,8,opt,name=left_out_count,json=leftOutCount,proto3" json:"left_out_count,omitempty"`
-	// Addresses that the provider refused. They are tried again by the next run.
+	// Addresses that the provider refused, by reason. The next run retries them.
 	Refused []*DestinationRefusal `protobuf:"bytes,9,rep,name=refused,proto3" json:"refused,omitempty"`
-	// Why it ended before its end: "KEY" (the provider refuses the key), "LIST" (it has no such list), "LIMIT" (too many
-	// requests), "PROVIDER" (it fails or does not answer), "NO_RESULT" (the scoring has no result, or is gone), "SECRET" (the
-	// key cannot be read: enter it again). Empty when it did all.
+	// Why the run failed: "KEY" (the provider refuses the key), "LIST" (the provider has no such list), "LIMIT" (too many
+	// requests), "PROVIDER" (the provider fails or does not answer), "NO_RESULT" (the scoring has no result, or was
+	// deleted), "SECRET" (the stored key cannot be decrypted: enter it again). Empty for a complete run.
 	Failure       string `protobuf:"bytes,10,opt,name=failure,proto3" json:"failure,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -332,10 +332,11 @@ func (x *DestinationRun) GetFailure() string {
 	return ""
 }
 
-// DestinationRefusal counts addresses that were refused for one reason.
+// DestinationRefusal is the number of addresses that were refused for one reason.
 type DestinationRefusal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// "INVALID" (no address to the provider), "UNSUBSCRIBED" (unsubscribed or blocked at the provider) or "OTHER".
+	// "INVALID" (the provider does not accept the address), "UNSUBSCRIBED" (unsubscribed or blocked at the provider) or
+	// "OTHER".
 	Reason        string `protobuf:"bytes,1,opt,name=reason,proto3" json:"reason,omitempty"`
 	Count         int32  `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -427,7 +428,7 @@ func (*ListDestinationsRequest) Descriptor() ([]byte, []int) {
 type ListDestinationsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Items []*Destination         `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// How many an account may have.
+	// Maximum number of destinations of an account.
 	Limit         int32 `protobuf:"varint,2,opt,name=limit,proto3" json:"limit,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -477,13 +478,13 @@ func (x *ListDestinationsResponse) GetLimit() int32 {
 	return 0
 }
 
-// DestinationSelection says who belongs on the list.
+// DestinationSelection selects the contacts that belong on the list.
 type DestinationSelection struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
-	// "mailing", "sms" or "web": the scores of which channel. Sent are e-mail addresses whatever it is.
+	// Channel of the scores: "mailing", "sms" or "web". E-mail addresses are sent for all of them.
 	ScoringType string `protobuf:"bytes,2,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
-	// 0 (a score of 0 to 20) to 4 (81 to 100).
+	// Bands, from 0 (scores 0 to 20) to 4 (81 to 100).
 	Bands []int32 `protobuf:"varint,3,rep,packed,name=bands,proto3" json:"bands,omitempty"`
 	// Reasons of the channel for which contacts are left out of the result.
 	Reasons       []string `protobuf:"bytes,4,rep,name=reasons,proto3" json:"reasons,omitempty"`
@@ -549,21 +550,21 @@ func (x *DestinationSelection) GetReasons() []string {
 	return nil
 }
 
-// CreateDestinationRequest describes one. Provider, region, list, tag and field stay as they are.
+// CreateDestinationRequest describes a destination. Provider, region, list, tag and field cannot be changed later.
 type CreateDestinationRequest struct {
 	state    protoimpl.MessageState `protogen:"open.v1"`
 	Name     string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	Provider string                 `protobuf:"bytes,2,opt,name=provider,proto3" json:"provider,omitempty"`
-	// Where the account at the provider is: "eu", or empty for the usual place. SendGrid and Mailgun only.
+	// Region of the account at the provider: "eu", or empty for the default region. SendGrid and Mailgun only.
 	Region string `protobuf:"bytes,3,opt,name=region,proto3" json:"region,omitempty"`
-	// The API key; it is never read back.
+	// The API key; no call returns it.
 	Key string `protobuf:"bytes,4,opt,name=key,proto3" json:"key,omitempty"`
 	// SendGrid: the list's id, Mailgun: the list's address, Mailchimp: the audience's id, Brevo: the list's number.
 	List string `protobuf:"bytes,5,opt,name=list,proto3" json:"list,omitempty"`
-	// Mailchimp: the tag that members of the audience get and lose.
+	// Mailchimp: the tag that is added to and removed from members of the audience.
 	Tag string `protobuf:"bytes,6,opt,name=tag,proto3" json:"tag,omitempty"`
-	// The custom field, merge field or attribute that holds a member's band ("81-100") or reason; it is made where it is
-	// missing. Empty for none. Not for Mailgun.
+	// The custom field, merge field or attribute for a member's band ("81-100") or reason; it is created if missing.
+	// Empty for none. Mailgun has none.
 	Field         string                `protobuf:"bytes,7,opt,name=field,proto3" json:"field,omitempty"`
 	Selection     *DestinationSelection `protobuf:"bytes,8,opt,name=selection,proto3" json:"selection,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -701,12 +702,12 @@ func (x *CreateDestinationResponse) GetDestination() *Destination {
 	return nil
 }
 
-// UpdateDestinationRequest describes a destination anew.
+// UpdateDestinationRequest holds the new settings of a destination.
 type UpdateDestinationRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	Name  string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Empty keeps the one that is there.
+	// The API key; empty leaves it unchanged.
 	Key           string                `protobuf:"bytes,3,opt,name=key,proto3" json:"key,omitempty"`
 	Selection     *DestinationSelection `protobuf:"bytes,4,opt,name=selection,proto3" json:"selection,omitempty"`
 	unknownFields protoimpl.UnknownFields

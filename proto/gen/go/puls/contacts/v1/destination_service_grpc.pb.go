@@ -33,30 +33,30 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// DestinationService keeps lists at mail providers in step with bands or reasons of a scoring. Only contacts that consent
-// to e-mail and have an address are sent. What each provider is told stands in docs/destinations.md.
+// DestinationService synchronizes lists at mail providers with bands or reasons of a scoring. Only contacts that consent
+// to e-mail and have an address are sent. docs/destinations.md describes the calls to each provider.
 type DestinationServiceClient interface {
-	// ListDestinations answers those of the account in the order in which they were made.
+	// ListDestinations returns the account's destinations, oldest first.
 	ListDestinations(ctx context.Context, in *ListDestinationsRequest, opts ...grpc.CallOption) (*ListDestinationsResponse, error)
-	// CreateDestination adds one and begins a run. The provider is asked for the list at once: INVALID_ARGUMENT with the
-	// field (DESTINATION_KEY_REFUSED, DESTINATION_LIST_NOT_FOUND, DESTINATION_SELECTION_INVALID), FAILED_PRECONDITION
-	// (DESTINATION_LIMIT, DESTINATION_LIST_TAKEN), NOT_FOUND (SCORING_NOT_FOUND). A provider that does not answer is asked
-	// again by the run.
+	// CreateDestination creates a destination and starts a run. It looks the list up at the provider first:
+	// INVALID_ARGUMENT with the field (DESTINATION_KEY_REFUSED, DESTINATION_LIST_NOT_FOUND,
+	// DESTINATION_SELECTION_INVALID), FAILED_PRECONDITION (DESTINATION_LIMIT, DESTINATION_LIST_TAKEN), NOT_FOUND
+	// (SCORING_NOT_FOUND). If the provider does not answer, the run looks the list up again.
 	CreateDestination(ctx context.Context, in *CreateDestinationRequest, opts ...grpc.CallOption) (*CreateDestinationResponse, error)
-	// UpdateDestination replaces its name and selection, and its key unless that is empty, and begins a run. NOT_FOUND
-	// (DESTINATION_NOT_FOUND), and as CreateDestination.
+	// UpdateDestination replaces the name and the selection, and the key unless it is empty, and starts a run. NOT_FOUND
+	// (DESTINATION_NOT_FOUND), and the errors of CreateDestination.
 	UpdateDestination(ctx context.Context, in *UpdateDestinationRequest, opts ...grpc.CallOption) (*UpdateDestinationResponse, error)
-	// DeleteDestination ends it and forgets who was sent; the list at the provider stays as it is. NOT_FOUND
+	// DeleteDestination deletes a destination and its stored members; the list at the provider stays unchanged. NOT_FOUND
 	// (DESTINATION_NOT_FOUND).
 	DeleteDestination(ctx context.Context, in *DeleteDestinationRequest, opts ...grpc.CallOption) (*DeleteDestinationResponse, error)
-	// PauseDestination adds nobody from now on. Contacts that were erased or lost their consent still leave the list.
-	// NOT_FOUND (DESTINATION_NOT_FOUND).
+	// PauseDestination stops adding contacts. Contacts that were erased or lost their consent are still removed from the
+	// list. NOT_FOUND (DESTINATION_NOT_FOUND).
 	PauseDestination(ctx context.Context, in *PauseDestinationRequest, opts ...grpc.CallOption) (*PauseDestinationResponse, error)
-	// ResumeDestination begins a run. NOT_FOUND (DESTINATION_NOT_FOUND).
+	// ResumeDestination ends a pause and starts a run. NOT_FOUND (DESTINATION_NOT_FOUND).
 	ResumeDestination(ctx context.Context, in *ResumeDestinationRequest, opts ...grpc.CallOption) (*ResumeDestinationResponse, error)
-	// RunDestination begins a run now. NOT_FOUND (DESTINATION_NOT_FOUND).
+	// RunDestination starts a run. NOT_FOUND (DESTINATION_NOT_FOUND).
 	RunDestination(ctx context.Context, in *RunDestinationRequest, opts ...grpc.CallOption) (*RunDestinationResponse, error)
-	// ListDestinationRuns answers the newest 50 runs, newest first. NOT_FOUND (DESTINATION_NOT_FOUND).
+	// ListDestinationRuns returns the newest 50 runs, newest first. NOT_FOUND (DESTINATION_NOT_FOUND).
 	ListDestinationRuns(ctx context.Context, in *ListDestinationRunsRequest, opts ...grpc.CallOption) (*ListDestinationRunsResponse, error)
 }
 
@@ -152,30 +152,30 @@ func (c *destinationServiceClient) ListDestinationRuns(ctx context.Context, in *
 // All implementations must embed UnimplementedDestinationServiceServer
 // for forward compatibility.
 //
-// DestinationService keeps lists at mail providers in step with bands or reasons of a scoring. Only contacts that consent
-// to e-mail and have an address are sent. What each provider is told stands in docs/destinations.md.
+// DestinationService synchronizes lists at mail providers with bands or reasons of a scoring. Only contacts that consent
+// to e-mail and have an address are sent. docs/destinations.md describes the calls to each provider.
 type DestinationServiceServer interface {
-	// ListDestinations answers those of the account in the order in which they were made.
+	// ListDestinations returns the account's destinations, oldest first.
 	ListDestinations(context.Context, *ListDestinationsRequest) (*ListDestinationsResponse, error)
-	// CreateDestination adds one and begins a run. The provider is asked for the list at once: INVALID_ARGUMENT with the
-	// field (DESTINATION_KEY_REFUSED, DESTINATION_LIST_NOT_FOUND, DESTINATION_SELECTION_INVALID), FAILED_PRECONDITION
-	// (DESTINATION_LIMIT, DESTINATION_LIST_TAKEN), NOT_FOUND (SCORING_NOT_FOUND). A provider that does not answer is asked
-	// again by the run.
+	// CreateDestination creates a destination and starts a run. It looks the list up at the provider first:
+	// INVALID_ARGUMENT with the field (DESTINATION_KEY_REFUSED, DESTINATION_LIST_NOT_FOUND,
+	// DESTINATION_SELECTION_INVALID), FAILED_PRECONDITION (DESTINATION_LIMIT, DESTINATION_LIST_TAKEN), NOT_FOUND
+	// (SCORING_NOT_FOUND). If the provider does not answer, the run looks the list up again.
 	CreateDestination(context.Context, *CreateDestinationRequest) (*CreateDestinationResponse, error)
-	// UpdateDestination replaces its name and selection, and its key unless that is empty, and begins a run. NOT_FOUND
-	// (DESTINATION_NOT_FOUND), and as CreateDestination.
+	// UpdateDestination replaces the name and the selection, and the key unless it is empty, and starts a run. NOT_FOUND
+	// (DESTINATION_NOT_FOUND), and the errors of CreateDestination.
 	UpdateDestination(context.Context, *UpdateDestinationRequest) (*UpdateDestinationResponse, error)
-	// DeleteDestination ends it and forgets who was sent; the list at the provider stays as it is. NOT_FOUND
+	// DeleteDestination deletes a destination and its stored members; the list at the provider stays unchanged. NOT_FOUND
 	// (DESTINATION_NOT_FOUND).
 	DeleteDestination(context.Context, *DeleteDestinationRequest) (*DeleteDestinationResponse, error)
-	// PauseDestination adds nobody from now on. Contacts that were erased or lost their consent still leave the list.
-	// NOT_FOUND (DESTINATION_NOT_FOUND).
+	// PauseDestination stops adding contacts. Contacts that were erased or lost their consent are still removed from the
+	// list. NOT_FOUND (DESTINATION_NOT_FOUND).
 	PauseDestination(context.Context, *PauseDestinationRequest) (*PauseDestinationResponse, error)
-	// ResumeDestination begins a run. NOT_FOUND (DESTINATION_NOT_FOUND).
+	// ResumeDestination ends a pause and starts a run. NOT_FOUND (DESTINATION_NOT_FOUND).
 	ResumeDestination(context.Context, *ResumeDestinationRequest) (*ResumeDestinationResponse, error)
-	// RunDestination begins a run now. NOT_FOUND (DESTINATION_NOT_FOUND).
+	// RunDestination starts a run. NOT_FOUND (DESTINATION_NOT_FOUND).
 	RunDestination(context.Context, *RunDestinationRequest) (*RunDestinationResponse, error)
-	// ListDestinationRuns answers the newest 50 runs, newest first. NOT_FOUND (DESTINATION_NOT_FOUND).
+	// ListDestinationRuns returns the newest 50 runs, newest first. NOT_FOUND (DESTINATION_NOT_FOUND).
 	ListDestinationRuns(context.Context, *ListDestinationRunsRequest) (*ListDestinationRunsResponse, error)
 	mustEmbedUnimplementedDestinationServiceServer()
 }

@@ -148,7 +148,7 @@ type ContactScore struct {
 	GeneratedDate string `protobuf:"bytes,1,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	// Null if there is none.
 	Score *wrapperspb.Int32Value `protobuf:"bytes,2,opt,name=score,proto3" json:"score,omitempty"`
-	// Why: NO_EMAIL or NO_GSM, NO_CONSENT, NOT_IN_GROUP, NO_SENDING; empty with a score.
+	// Reason for having none: NO_EMAIL or NO_GSM, NO_CONSENT, NOT_IN_GROUP, NO_SENDING; empty with a score.
 	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -258,14 +258,14 @@ func (x *ListContactMessagesRequest) GetNumber() int32 {
 	return 0
 }
 
-// ListContactMessagesResponse lists messages, the one sent last first.
+// ListContactMessagesResponse lists messages, the last sent first.
 type ListContactMessagesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 50 at most.
+	// At most 50.
 	Items []*ContactMessage `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// Whether there are older ones since first_day.
+	// Whether there are older messages since first_day.
 	More bool `protobuf:"varint,2,opt,name=more,proto3" json:"more,omitempty"`
-	// YYYY-MM-DD: nothing before this day is listed.
+	// YYYY-MM-DD. Messages before this day are not listed.
 	FirstDay      string `protobuf:"bytes,3,opt,name=first_day,json=firstDay,proto3" json:"first_day,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -322,8 +322,8 @@ func (x *ListContactMessagesResponse) GetFirstDay() string {
 	return ""
 }
 
-// ContactMessage is one message to a contact. Each day is the first of its kind since first_day, YYYY-MM-DD in the
-// account's timezone, and empty where there is none.
+// ContactMessage is one message to a contact. Each date is the first of its kind since first_day, YYYY-MM-DD in the
+// account's timezone; empty if there is none.
 type ContactMessage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "mailing" or "sms".
@@ -337,7 +337,7 @@ type ContactMessage struct {
 	ClickedDate      string `protobuf:"bytes,7,opt,name=clicked_date,json=clickedDate,proto3" json:"clicked_date,omitempty"`
 	BouncedDate      string `protobuf:"bytes,8,opt,name=bounced_date,json=bouncedDate,proto3" json:"bounced_date,omitempty"`
 	UnsubscribedDate string `protobuf:"bytes,9,opt,name=unsubscribed_date,json=unsubscribedDate,proto3" json:"unsubscribed_date,omitempty"`
-	// What a machine did in the contact's place.
+	// Opens and clicks by a machine instead of the contact.
 	MachineOpenedDate  string `protobuf:"bytes,10,opt,name=machine_opened_date,json=machineOpenedDate,proto3" json:"machine_opened_date,omitempty"`
 	MachineClickedDate string `protobuf:"bytes,11,opt,name=machine_clicked_date,json=machineClickedDate,proto3" json:"machine_clicked_date,omitempty"`
 	unknownFields      protoimpl.UnknownFields
@@ -530,15 +530,15 @@ func (x *GetReceiptRequest) GetNumber() int32 {
 	return 0
 }
 
-// GetReceiptResponse says how a score came about. For mailing and SMS the parts are or (mailing only), ctr and delivery,
-// for web the event types with a weight.
+// GetReceiptResponse explains a score. For mailing and SMS the parts are or (mailing only), ctr and delivery, for web
+// the event types with a weight.
 type GetReceiptResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	GeneratedDate string                 `protobuf:"bytes,1,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	ScoringType   string                 `protobuf:"bytes,2,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	Uid           string                 `protobuf:"bytes,3,opt,name=uid,proto3" json:"uid,omitempty"`
 	Number        int32                  `protobuf:"varint,4,opt,name=number,proto3" json:"number,omitempty"`
-	// As the result has it; null when it has none.
+	// The score in the result; null if there is none.
 	Score *wrapperspb.Int32Value `protobuf:"bytes,5,opt,name=score,proto3" json:"score,omitempty"`
 	// The reason for having none: as ContactScore.reason, or NOT_SCORED if the result does not include the contact.
 	Reason string `protobuf:"bytes,6,opt,name=reason,proto3" json:"reason,omitempty"`
@@ -552,7 +552,7 @@ type GetReceiptResponse struct {
 	Opened    int32          `protobuf:"varint,12,opt,name=opened,proto3" json:"opened,omitempty"`
 	Clicked   int32          `protobuf:"varint,13,opt,name=clicked,proto3" json:"clicked,omitempty"`
 	Parts     []*ReceiptPart `protobuf:"bytes,14,rep,name=parts,proto3" json:"parts,omitempty"`
-	// The sum of the parts' points, in millionths of a point. The score is it and half a point more, rounded down.
+	// The sum of the parts' points, in millionths of a point. The score is this sum plus half a point, rounded down.
 	Points int32 `protobuf:"varint,15,opt,name=points,proto3" json:"points,omitempty"`
 	// Whether the facts stored now give another score than the result has, because some arrived after it.
 	FactsChanged bool                   `protobuf:"varint,16,opt,name=facts_changed,json=factsChanged,proto3" json:"facts_changed,omitempty"`
@@ -738,7 +738,7 @@ type ReceiptPart struct {
 	Of    int32 `protobuf:"varint,3,opt,name=of,proto3" json:"of,omitempty"`
 	// In lowest terms such as "4/5", or for web a whole number; empty if no contact is above 0.
 	Reference string `protobuf:"bytes,4,opt,name=reference,proto3" json:"reference,omitempty"`
-	// Of how many contacts or visitors the reference is the percentile; 0 when the result does not know.
+	// Number of contacts or visitors of which the reference is the percentile; 0 if unknown.
 	Sample int32 `protobuf:"varint,5,opt,name=sample,proto3" json:"sample,omitempty"`
 	// Whole percent.
 	Weight int32 `protobuf:"varint,6,opt,name=weight,proto3" json:"weight,omitempty"`

@@ -28,7 +28,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact.
+// ExplanationService returns and explains the scores of one contact (or visitor), and lists the messages to a contact.
 // NOT_FOUND (CALCULATION_NOT_FOUND) when the account has no such result or its configuration was not stored,
 // (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for a malformed day.
 type ExplanationServiceClient interface {
@@ -84,7 +84,7 @@ func (c *explanationServiceClient) GetReceipt(ctx context.Context, in *GetReceip
 // All implementations must embed UnimplementedExplanationServiceServer
 // for forward compatibility.
 //
-// ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact.
+// ExplanationService returns and explains the scores of one contact (or visitor), and lists the messages to a contact.
 // NOT_FOUND (CALCULATION_NOT_FOUND) when the account has no such result or its configuration was not stored,
 // (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for a malformed day.
 type ExplanationServiceServer interface {

@@ -538,7 +538,7 @@ export const ListExternalTranslationsResponseSchema: GenMessage<ListExternalTran
   messageDesc(file_puls_account_v1_account_service, 16);
 
 /**
- * ListUsersRequest is empty: the token says of which account.
+ * ListUsersRequest is empty: the token names the account.
  *
  * @generated from message puls.account.v1.ListUsersRequest
  */
@@ -572,7 +572,7 @@ export const ListUsersResponseSchema: GenMessage<ListUsersResponse> = /*@__PURE_
   messageDesc(file_puls_account_v1_account_service, 18);
 
 /**
- * AccountUser may work in the account.
+ * AccountUser is a user with access to the account.
  *
  * @generated from message puls.account.v1.AccountUser
  */
@@ -590,14 +590,14 @@ export type AccountUser = Message<"puls.account.v1.AccountUser"> & {
   homeAccountId: number;
 
   /**
-   * The last sign-in of the account's own; absent where none is known any more.
+   * Last sign-in of the account's own users; absent if it is no longer known.
    *
    * @generated from field: google.protobuf.Timestamp signed_in_at = 3;
    */
   signedInAt?: Timestamp | undefined;
 
   /**
-   * Since when users of the other account may work in this one; absent for the account's own.
+   * Beginning of the other account's access to this one; absent for the account's own users.
    *
    * @generated from field: google.protobuf.Timestamp since = 4;
    */
@@ -842,8 +842,8 @@ export const AccountService: GenService<{
     output: typeof ListExternalTranslationsResponseSchema;
   },
   /**
-   * ListUsers answers the users of the account. To these, not to guests, it also answers the users of other accounts that
-   * have this one as a client.
+   * ListUsers returns the users of the account. Callers that are such users, not guests, also get the users of other
+   * accounts that have this one as a client.
    *
    * @generated from rpc puls.account.v1.AccountService.ListUsers
    */

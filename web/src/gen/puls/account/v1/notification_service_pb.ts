@@ -78,7 +78,7 @@ export const ListNotificationsResponseSchema: GenMessage<ListNotificationsRespon
   messageDesc(file_puls_account_v1_notification_service, 1);
 
 /**
- * Notification is one thing that happened.
+ * Notification reports one event.
  *
  * @generated from message puls.account.v1.Notification
  */
@@ -128,7 +128,7 @@ export type Notification = Message<"puls.account.v1.Notification"> & {
   read: boolean;
 
   /**
-   * Of an import: why its first refused rows were; each begins with a code such as UNKNOWN_RECIPIENT.
+   * Of an import: the reasons of its first refused rows; each begins with a code such as UNKNOWN_RECIPIENT.
    *
    * @generated from field: repeated string reasons = 10;
    */
@@ -149,14 +149,14 @@ export type Notification = Message<"puls.account.v1.Notification"> & {
   scoringName: string;
 
   /**
-   * Of an import: as the sender named the file; empty where it had no name.
+   * Of an import: the sender's name of the file; empty if it had no name.
    *
    * @generated from field: string file_name = 13;
    */
   fileName: string;
 
   /**
-   * Of an import: "contacts", "engagement" or "unsubscribes"; empty where it is not known.
+   * Of an import: "contacts", "engagement" or "unsubscribes"; empty if unknown.
    *
    * @generated from field: string import_kind = 14;
    */
@@ -178,7 +178,7 @@ export const NotificationSchema: GenMessage<Notification> = /*@__PURE__*/
   messageDesc(file_puls_account_v1_notification_service, 2);
 
 /**
- * ReadNotificationsRequest names the newest one that was seen.
+ * ReadNotificationsRequest names the newest notification that was seen.
  *
  * @generated from message puls.account.v1.ReadNotificationsRequest
  */
@@ -237,7 +237,7 @@ export enum NotificationKind {
   CALCULATION_FAILED = 2,
 
   /**
-   * A file was taken in; subject_id is the import's.
+   * A file was imported; subject_id is the import's.
    *
    * @generated from enum value: NOTIFICATION_KIND_IMPORT_DONE = 3;
    */
@@ -251,7 +251,7 @@ export enum NotificationKind {
   IMPORT_FAILED = 4,
 
   /**
-   * No row of a file could be used; subject_id is the import's, which says why.
+   * No row of a file could be used; subject_id is the import's, which has the reasons.
    *
    * @generated from enum value: NOTIFICATION_KIND_IMPORT_REFUSED = 5;
    */
@@ -281,8 +281,8 @@ export enum NotificationKind {
 
   /**
    * Events could not be sent to a webhook; subject_id is the webhook's, file_name its host. reasons has one: "STOPPED"
-   * (nothing was taken for three days, so nothing is sent any more), "GONE" (the receiver answered 410, alike), "FAILED"
-   * (one event was given up while others were taken).
+   * (no event was accepted for three days, so sending has stopped), "GONE" (the receiver answered 410, so sending has
+   * stopped), "FAILED" (one event was given up while others were accepted).
    *
    * @generated from enum value: NOTIFICATION_KIND_WEBHOOK_FAILED = 9;
    */
@@ -296,8 +296,8 @@ export const NotificationKindSchema: GenEnum<NotificationKind> = /*@__PURE__*/
   enumDesc(file_puls_account_v1_notification_service, 0);
 
 /**
- * NotificationService tells an account what happened in the background: the newest result of each scoring and channel, and
- * imports. Channels of a scoring with the same day are one. They are kept for 90 days.
+ * NotificationService reports events in the background to an account: the newest result of each scoring and channel, and
+ * imports. Channels of a scoring with the same day are one notification. Notifications are stored for 90 days.
  *
  * @generated from service puls.account.v1.NotificationService
  */

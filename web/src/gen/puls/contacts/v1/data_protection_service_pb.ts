@@ -19,13 +19,13 @@ export const file_puls_contacts_v1_data_protection_service: GenFile = /*@__PURE_
   fileDesc("Ci5wdWxzL2NvbnRhY3RzL3YxL2RhdGFfcHJvdGVjdGlvbl9zZXJ2aWNlLnByb3RvEhBwdWxzLmNvbnRhY3RzLnYxIl8KEkxpc3RFbnRyaWVzUmVxdWVzdBIMCgRraW5kGAEgASgJEgwKBHBhZ2UYAiABKAUSEQoJcGFnZV9zaXplGAMgASgFEg0KBXN0YXJ0GAQgASgJEgsKA2VuZBgFIAEoCSJUChNMaXN0RW50cmllc1Jlc3BvbnNlEi4KBWl0ZW1zGAEgAygLMh8ucHVscy5jb250YWN0cy52MS5FdmVudExvZ0VudHJ5Eg0KBXRvdGFsGAIgASgFIsQBCg1FdmVudExvZ0VudHJ5EgoKAmlkGAEgASgJEi8KC29jY3VycmVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRraW5kGAMgASgJEg4KBnNvdXJjZRgEIAEoCRILCgN3aG8YBSABKAkSEwoLZW1haWxfY291bnQYBiABKAUSEQoJZ3NtX2NvdW50GAcgASgFEhUKDWNvbnRhY3RfY291bnQYCCABKAUSDAoEdWlkcxgJIAMoCSI1ChREb3dubG9hZEVudHJ5UmVxdWVzdBIKCgJpZBgBIAEoCRIRCglkZWxpbWl0ZXIYAiABKAkiOQoYRG93bmxvYWRBZGRyZXNzZXNSZXF1ZXN0EgoKAmlkGAEgASgJEhEKCWRlbGltaXRlchgCIAEoCSIkChFGaW5kUGVyc29uUmVxdWVzdBIPCgdhZGRyZXNzGAEgASgJIlIKEkZpbmRQZXJzb25SZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnB1bHMuY29udGFjdHMudjEuSGVsZENvbnRhY3QSDgoGZXJhc2VkGAIgASgIIp8BCgtIZWxkQ29udGFjdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEhMKC2V4dGVybmFsX2lkGAMgASgJEg0KBWVtYWlsGAQgASgJEgsKA2dzbRgFIAEoCRITCgtncm91cF9jb3VudBgGIAEoBRIWCg5wcm9wZXJ0eV9jb3VudBgHIAEoBRIVCg12aXNpdG9yX2NvdW50GAggASgFIiYKE0V4cG9ydFBlcnNvblJlcXVlc3QSDwoHYWRkcmVzcxgBIAEoCSIlChJFcmFzZVBlcnNvblJlcXVlc3QSDwoHYWRkcmVzcxgBIAEoCSJRChNFcmFzZVBlcnNvblJlc3BvbnNlEgoKAmlkGAEgASgJEi4KBWl0ZW1zGAIgAygLMh8ucHVscy5jb250YWN0cy52MS5FcmFzZWRDb250YWN0IiwKDUVyYXNlZENvbnRhY3QSCwoDdWlkGAEgASgJEg4KBm51bWJlchgCIAEoBTK9BwoVRGF0YVByb3RlY3Rpb25TZXJ2aWNlEpEBCgtMaXN0RW50cmllcxIkLnB1bHMuY29udGFjdHMudjEuTGlzdEVudHJpZXNSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5MaXN0RW50cmllc1Jlc3BvbnNlIjWC0+STAicSJS9hcGkvcHJvdGVjdGVkL2RhdGEtcHJvdGVjdGlvbi9ldmVudHPinq6xAgIIAhKYAQoNRG93bmxvYWRFbnRyeRImLnB1bHMuY29udGFjdHMudjEuRG93bmxvYWRFbnRyeVJlcXVlc3QaFC5nb29nbGUuYXBpLkh0dHBCb2R5IkeC0+STAjkSNy9hcGkvcHJvdGVjdGVkL2RhdGEtcHJvdGVjdGlvbi9ldmVudHMve2lkfTpkb3dubG9hZExpc3Tinq6xAgIIAjABEqQBChFEb3dubG9hZEFkZHJlc3NlcxIqLnB1bHMuY29udGFjdHMudjEuRG93bmxvYWRBZGRyZXNzZXNSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSJLgtPkkwI7EjkvYXBpL3Byb3RlY3RlZC9kYXRhLXByb3RlY3Rpb24vZXZlbnRzL3tpZH06ZG93bmxvYWRFbWFpbHPinq6xAgQIAigBMAESmQEKCkZpbmRQZXJzb24SIy5wdWxzLmNvbnRhY3RzLnYxLkZpbmRQZXJzb25SZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5GaW5kUGVyc29uUmVzcG9uc2UiQILT5JMCMDoBKiIrL2FwaS9wcm90ZWN0ZWQvZGF0YS1wcm90ZWN0aW9uL3BlcnNvbnM6ZmluZOKerrECBAgCKAESkQEKDEV4cG9ydFBlcnNvbhIlLnB1bHMuY29udGFjdHMudjEuRXhwb3J0UGVyc29uUmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiQoLT5JMCMjoBKiItL2FwaS9wcm90ZWN0ZWQvZGF0YS1wcm90ZWN0aW9uL3BlcnNvbnM6ZXhwb3J04p6usQIECAIoATABEp0BCgtFcmFzZVBlcnNvbhIkLnB1bHMuY29udGFjdHMudjEuRXJhc2VQZXJzb25SZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5FcmFzZVBlcnNvblJlc3BvbnNlIkGC0+STAjE6ASoiLC9hcGkvcHJvdGVjdGVkL2RhdGEtcHJvdGVjdGlvbi9wZXJzb25zOmVyYXNl4p6usQIECAIYAUIzWjFwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9jb250YWN0cy92MTtjb250YWN0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
- * ListEntriesRequest says which.
+ * ListEntriesRequest filters the event log.
  *
  * @generated from message puls.contacts.v1.ListEntriesRequest
  */
 export type ListEntriesRequest = Message<"puls.contacts.v1.ListEntriesRequest"> & {
   /**
-   * One of EventLogEntry's; empty means all.
+   * Kind of the entries; empty means all.
    *
    * @generated from field: string kind = 1;
    */
@@ -46,7 +46,7 @@ export type ListEntriesRequest = Message<"puls.contacts.v1.ListEntriesRequest"> 
   pageSize: number;
 
   /**
-   * Local days of the account, YYYY-MM-DD, both inclusive; empty is no bound. DATE_INVALID for what is no day.
+   * Local days of the account, YYYY-MM-DD, both inclusive; empty is no bound. DATE_INVALID for a malformed day.
    *
    * @generated from field: string start = 4;
    */
@@ -131,7 +131,7 @@ export type EventLogEntry = Message<"puls.contacts.v1.EventLogEntry"> & {
   who: string;
 
   /**
-   * Of the contacts that it is about, those with an e-mail address and those with a phone number, as of then.
+   * Numbers of its contacts with an e-mail address and with a phone number at that time.
    *
    * @generated from field: int32 email_count = 6;
    */
@@ -143,14 +143,14 @@ export type EventLogEntry = Message<"puls.contacts.v1.EventLogEntry"> & {
   gsmCount: number;
 
   /**
-   * All of them.
+   * Number of its contacts.
    *
    * @generated from field: int32 contact_count = 8;
    */
   contactCount: number;
 
   /**
-   * Uids that they are of.
+   * Uids of its contacts.
    *
    * @generated from field: repeated string uids = 9;
    */
@@ -441,9 +441,8 @@ export const DataProtectionService: GenService<{
     output: typeof HttpBodySchema;
   },
   /**
-   * DownloadAddresses streams the addresses of the contacts that an entry is about, as they are today, as CSV: uid,
-   * external_id, email, gsm. Contacts erased since then are left out. The download adds an entry of its own. NOT_FOUND
-   * (ENTRY_NOT_FOUND).
+   * DownloadAddresses streams the current addresses of the contacts of an entry as CSV: uid, external_id, email, gsm.
+   * Contacts erased since then are left out. The download adds an entry of its own. NOT_FOUND (ENTRY_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.DataProtectionService.DownloadAddresses
    */
@@ -463,8 +462,8 @@ export const DataProtectionService: GenService<{
     output: typeof FindPersonResponseSchema;
   },
   /**
-   * ExportPerson streams a ZIP of all that is held on an address: contacts, consents with their history, groups, properties,
-   * scores, engagement, visits. NOT_FOUND (PERSON_NOT_FOUND).
+   * ExportPerson streams a ZIP of all stored data about an address: contacts, consents with their history, groups,
+   * properties, scores, engagement, visits, lists at mail providers. NOT_FOUND (PERSON_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.DataProtectionService.ExportPerson
    */

@@ -17,7 +17,7 @@ export const file_puls_contacts_v1_destination_service: GenFile = /*@__PURE__*/
   fileDesc("CipwdWxzL2NvbnRhY3RzL3YxL2Rlc3RpbmF0aW9uX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEihAMKC0Rlc3RpbmF0aW9uEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEAoIcHJvdmlkZXIYAyABKAkSDgoGcmVnaW9uGAQgASgJEgwKBGxpc3QYBSABKAkSCwoDdGFnGAYgASgJEg0KBWZpZWxkGAcgASgJEhIKCnNjb3JpbmdfaWQYCCABKAkSFAoMc2NvcmluZ190eXBlGAkgASgJEg0KBWJhbmRzGAogAygFEg8KB3JlYXNvbnMYCyADKAkSDQoFc3RhdGUYDCABKAkSFAoMbWVtYmVyX2NvdW50GA0gASgFEisKB25leHRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNyZWF0ZWRfYXQYDyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB21hZGVfYnkYECABKAkSMgoIbGFzdF9ydW4YESABKAsyIC5wdWxzLmNvbnRhY3RzLnYxLkRlc3RpbmF0aW9uUnVuIrMCCg5EZXN0aW5hdGlvblJ1bhIKCgJpZBgBIAEoCRIsCghiZWd1bl9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKDmdlbmVyYXRlZF9kYXRlGAQgASgJEhMKC2FkZGVkX2NvdW50GAUgASgFEhUKDWNoYW5nZWRfY291bnQYBiABKAUSFQoNcmVtb3ZlZF9jb3VudBgHIAEoBRIWCg5sZWZ0X291dF9jb3VudBgIIAEoBRI1CgdyZWZ1c2VkGAkgAygLMiQucHVscy5jb250YWN0cy52MS5EZXN0aW5hdGlvblJlZnVzYWwSDwoHZmFpbHVyZRgKIAEoCSIzChJEZXN0aW5hdGlvblJlZnVzYWwSDgoGcmVhc29uGAEgASgJEg0KBWNvdW50GAIgASgFIhkKF0xpc3REZXN0aW5hdGlvbnNSZXF1ZXN0IlcKGExpc3REZXN0aW5hdGlvbnNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnB1bHMuY29udGFjdHMudjEuRGVzdGluYXRpb24SDQoFbGltaXQYAiABKAUiYAoURGVzdGluYXRpb25TZWxlY3Rpb24SEgoKc2NvcmluZ19pZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSDQoFYmFuZHMYAyADKAUSDwoHcmVhc29ucxgEIAMoCSK8AQoYQ3JlYXRlRGVzdGluYXRpb25SZXF1ZXN0EgwKBG5hbWUYASABKAkSEAoIcHJvdmlkZXIYAiABKAkSDgoGcmVnaW9uGAMgASgJEgsKA2tleRgEIAEoCRIMCgRsaXN0GAUgASgJEgsKA3RhZxgGIAEoCRINCgVmaWVsZBgHIAEoCRI5CglzZWxlY3Rpb24YCCABKAsyJi5wdWxzLmNvbnRhY3RzLnYxLkRlc3RpbmF0aW9uU2VsZWN0aW9uIk8KGUNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2USMgoLZGVzdGluYXRpb24YASABKAsyHS5wdWxzLmNvbnRhY3RzLnYxLkRlc3RpbmF0aW9uInwKGFVwZGF0ZURlc3RpbmF0aW9uUmVxdWVzdBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgsKA2tleRgDIAEoCRI5CglzZWxlY3Rpb24YBCABKAsyJi5wdWxzLmNvbnRhY3RzLnYxLkRlc3RpbmF0aW9uU2VsZWN0aW9uIk8KGVVwZGF0ZURlc3RpbmF0aW9uUmVzcG9uc2USMgoLZGVzdGluYXRpb24YASABKAsyHS5wdWxzLmNvbnRhY3RzLnYxLkRlc3RpbmF0aW9uIiYKGERlbGV0ZURlc3RpbmF0aW9uUmVxdWVzdBIKCgJpZBgBIAEoCSIbChlEZWxldGVEZXN0aW5hdGlvblJlc3BvbnNlIiUKF1BhdXNlRGVzdGluYXRpb25SZXF1ZXN0EgoKAmlkGAEgASgJIhoKGFBhdXNlRGVzdGluYXRpb25SZXNwb25zZSImChhSZXN1bWVEZXN0aW5hdGlvblJlcXVlc3QSCgoCaWQYASABKAkiGwoZUmVzdW1lRGVzdGluYXRpb25SZXNwb25zZSIjChVSdW5EZXN0aW5hdGlvblJlcXVlc3QSCgoCaWQYASABKAkiGAoWUnVuRGVzdGluYXRpb25SZXNwb25zZSIoChpMaXN0RGVzdGluYXRpb25SdW5zUmVxdWVzdBIKCgJpZBgBIAEoCSJOChtMaXN0RGVzdGluYXRpb25SdW5zUmVzcG9uc2USLwoFaXRlbXMYASADKAsyIC5wdWxzLmNvbnRhY3RzLnYxLkRlc3RpbmF0aW9uUnVuMtQKChJEZXN0aW5hdGlvblNlcnZpY2USlgEKEExpc3REZXN0aW5hdGlvbnMSKS5wdWxzLmNvbnRhY3RzLnYxLkxpc3REZXN0aW5hdGlvbnNSZXF1ZXN0GioucHVscy5jb250YWN0cy52MS5MaXN0RGVzdGluYXRpb25zUmVzcG9uc2UiK4LT5JMCHRIbL2FwaS9wcm90ZWN0ZWQvZGVzdGluYXRpb25z4p6usQICCAISqwEKEUNyZWF0ZURlc3RpbmF0aW9uEioucHVscy5jb250YWN0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QaKy5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2UiPYLT5JMCLToBKmILZGVzdGluYXRpb24iGy9hcGkvcHJvdGVjdGVkL2Rlc3RpbmF0aW9uc+KerrECBAgCIAESsAEKEVVwZGF0ZURlc3RpbmF0aW9uEioucHVscy5jb250YWN0cy52MS5VcGRhdGVEZXN0aW5hdGlvblJlcXVlc3QaKy5wdWxzLmNvbnRhY3RzLnYxLlVwZGF0ZURlc3RpbmF0aW9uUmVzcG9uc2UiQoLT5JMCMjoBKmILZGVzdGluYXRpb24aIC9hcGkvcHJvdGVjdGVkL2Rlc3RpbmF0aW9ucy97aWR94p6usQIECAIgARKgAQoRRGVsZXRlRGVzdGluYXRpb24SKi5wdWxzLmNvbnRhY3RzLnYxLkRlbGV0ZURlc3RpbmF0aW9uUmVxdWVzdBorLnB1bHMuY29udGFjdHMudjEuRGVsZXRlRGVzdGluYXRpb25SZXNwb25zZSIygtPkkwIiKiAvYXBpL3Byb3RlY3RlZC9kZXN0aW5hdGlvbnMve2lkfeKerrECBAgCIAESpgEKEFBhdXNlRGVzdGluYXRpb24SKS5wdWxzLmNvbnRhY3RzLnYxLlBhdXNlRGVzdGluYXRpb25SZXF1ZXN0GioucHVscy5jb250YWN0cy52MS5QYXVzZURlc3RpbmF0aW9uUmVzcG9uc2UiO4LT5JMCKzoBKiImL2FwaS9wcm90ZWN0ZWQvZGVzdGluYXRpb25zL3tpZH06cGF1c2Xinq6xAgQIAiABEqoBChFSZXN1bWVEZXN0aW5hdGlvbhIqLnB1bHMuY29udGFjdHMudjEuUmVzdW1lRGVzdGluYXRpb25SZXF1ZXN0GisucHVscy5jb250YWN0cy52MS5SZXN1bWVEZXN0aW5hdGlvblJlc3BvbnNlIjyC0+STAiw6ASoiJy9hcGkvcHJvdGVjdGVkL2Rlc3RpbmF0aW9ucy97aWR9OnJlc3VtZeKerrECBAgCIAESngEKDlJ1bkRlc3RpbmF0aW9uEicucHVscy5jb250YWN0cy52MS5SdW5EZXN0aW5hdGlvblJlcXVlc3QaKC5wdWxzLmNvbnRhY3RzLnYxLlJ1bkRlc3RpbmF0aW9uUmVzcG9uc2UiOYLT5JMCKToBKiIkL2FwaS9wcm90ZWN0ZWQvZGVzdGluYXRpb25zL3tpZH06cnVu4p6usQIECAIgARKpAQoTTGlzdERlc3RpbmF0aW9uUnVucxIsLnB1bHMuY29udGFjdHMudjEuTGlzdERlc3RpbmF0aW9uUnVuc1JlcXVlc3QaLS5wdWxzLmNvbnRhY3RzLnYxLkxpc3REZXN0aW5hdGlvblJ1bnNSZXNwb25zZSI1gtPkkwInEiUvYXBpL3Byb3RlY3RlZC9kZXN0aW5hdGlvbnMve2lkfS9ydW5z4p6usQICCAJCM1oxcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvY29udGFjdHMvdjE7Y29udGFjdHN2MWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
- * Destination is a list at a provider and who belongs on it.
+ * Destination is a list at a provider and the selection of its members.
  *
  * @generated from message puls.contacts.v1.Destination
  */
@@ -35,7 +35,7 @@ export type Destination = Message<"puls.contacts.v1.Destination"> & {
   name: string;
 
   /**
-   * As CreateDestinationRequest's, to scoring_reasons.
+   * These fields, up to reasons, are described at CreateDestinationRequest and DestinationSelection.
    *
    * @generated from field: string provider = 3;
    */
@@ -82,22 +82,22 @@ export type Destination = Message<"puls.contacts.v1.Destination"> & {
   reasons: string[];
 
   /**
-   * "WAITING" (its first run has not ended), "ACTIVE", "RUNNING", "FAILING" (the last run ended before its end and is
-   * tried again) or "PAUSED".
+   * "WAITING" (the first run has not ended), "ACTIVE", "RUNNING", "FAILING" (the last run failed and is retried) or
+   * "PAUSED".
    *
    * @generated from field: string state = 12;
    */
   state: string;
 
   /**
-   * How many are on the list as far as Puls put them there.
+   * Number of members that Puls put on the list.
    *
    * @generated from field: int32 member_count = 13;
    */
   memberCount: number;
 
   /**
-   * When it runs next by itself; absent when nothing waits.
+   * Time of the next scheduled run; absent without one.
    *
    * @generated from field: google.protobuf.Timestamp next_at = 14;
    */
@@ -109,14 +109,14 @@ export type Destination = Message<"puls.contacts.v1.Destination"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * The e-mail address of the user who made it, or gave it the key that it has now.
+   * E-mail address of the user who entered the present key.
    *
    * @generated from field: string made_by = 16;
    */
   madeBy: string;
 
   /**
-   * The newest; absent before the first.
+   * The newest run; absent before the first.
    *
    * @generated from field: puls.contacts.v1.DestinationRun last_run = 17;
    */
@@ -156,7 +156,7 @@ export type DestinationRun = Message<"puls.contacts.v1.DestinationRun"> & {
   endedAt?: Timestamp | undefined;
 
   /**
-   * The result that it sent, YYYY-MM-DD; empty when there was none, or when it was paused.
+   * Day of the result that was sent, YYYY-MM-DD; empty without a result or while the destination was paused.
    *
    * @generated from field: string generated_date = 4;
    */
@@ -168,7 +168,7 @@ export type DestinationRun = Message<"puls.contacts.v1.DestinationRun"> & {
   addedCount: number;
 
   /**
-   * Who stayed on the list in another band or for another reason.
+   * Members that stayed on the list with another band or reason.
    *
    * @generated from field: int32 changed_count = 6;
    */
@@ -180,23 +180,23 @@ export type DestinationRun = Message<"puls.contacts.v1.DestinationRun"> & {
   removedCount: number;
 
   /**
-   * Contacts of the selection that were not sent: without a consent to e-mail, without an address, or blocked.
+   * Contacts of the selection that were not sent: without consent to e-mail, without an address, or blocked.
    *
    * @generated from field: int32 left_out_count = 8;
    */
   leftOutCount: number;
 
   /**
-   * Addresses that the provider refused. They are tried again by the next run.
+   * Addresses that the provider refused, by reason. The next run retries them.
    *
    * @generated from field: repeated puls.contacts.v1.DestinationRefusal refused = 9;
    */
   refused: DestinationRefusal[];
 
   /**
-   * Why it ended before its end: "KEY" (the provider refuses the key), "LIST" (it has no such list), "LIMIT" (too many
-   * requests), "PROVIDER" (it fails or does not answer), "NO_RESULT" (the scoring has no result, or is gone), "SECRET" (the
-   * key cannot be read: enter it again). Empty when it did all.
+   * Why the run failed: "KEY" (the provider refuses the key), "LIST" (the provider has no such list), "LIMIT" (too many
+   * requests), "PROVIDER" (the provider fails or does not answer), "NO_RESULT" (the scoring has no result, or was
+   * deleted), "SECRET" (the stored key cannot be decrypted: enter it again). Empty for a complete run.
    *
    * @generated from field: string failure = 10;
    */
@@ -211,13 +211,14 @@ export const DestinationRunSchema: GenMessage<DestinationRun> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_destination_service, 1);
 
 /**
- * DestinationRefusal counts addresses that were refused for one reason.
+ * DestinationRefusal is the number of addresses that were refused for one reason.
  *
  * @generated from message puls.contacts.v1.DestinationRefusal
  */
 export type DestinationRefusal = Message<"puls.contacts.v1.DestinationRefusal"> & {
   /**
-   * "INVALID" (no address to the provider), "UNSUBSCRIBED" (unsubscribed or blocked at the provider) or "OTHER".
+   * "INVALID" (the provider does not accept the address), "UNSUBSCRIBED" (unsubscribed or blocked at the provider) or
+   * "OTHER".
    *
    * @generated from field: string reason = 1;
    */
@@ -263,7 +264,7 @@ export type ListDestinationsResponse = Message<"puls.contacts.v1.ListDestination
   items: Destination[];
 
   /**
-   * How many an account may have.
+   * Maximum number of destinations of an account.
    *
    * @generated from field: int32 limit = 2;
    */
@@ -278,7 +279,7 @@ export const ListDestinationsResponseSchema: GenMessage<ListDestinationsResponse
   messageDesc(file_puls_contacts_v1_destination_service, 4);
 
 /**
- * DestinationSelection says who belongs on the list.
+ * DestinationSelection selects the contacts that belong on the list.
  *
  * @generated from message puls.contacts.v1.DestinationSelection
  */
@@ -289,14 +290,14 @@ export type DestinationSelection = Message<"puls.contacts.v1.DestinationSelectio
   scoringId: string;
 
   /**
-   * "mailing", "sms" or "web": the scores of which channel. Sent are e-mail addresses whatever it is.
+   * Channel of the scores: "mailing", "sms" or "web". E-mail addresses are sent for all of them.
    *
    * @generated from field: string scoring_type = 2;
    */
   scoringType: string;
 
   /**
-   * 0 (a score of 0 to 20) to 4 (81 to 100).
+   * Bands, from 0 (scores 0 to 20) to 4 (81 to 100).
    *
    * @generated from field: repeated int32 bands = 3;
    */
@@ -318,7 +319,7 @@ export const DestinationSelectionSchema: GenMessage<DestinationSelection> = /*@_
   messageDesc(file_puls_contacts_v1_destination_service, 5);
 
 /**
- * CreateDestinationRequest describes one. Provider, region, list, tag and field stay as they are.
+ * CreateDestinationRequest describes a destination. Provider, region, list, tag and field cannot be changed later.
  *
  * @generated from message puls.contacts.v1.CreateDestinationRequest
  */
@@ -334,14 +335,14 @@ export type CreateDestinationRequest = Message<"puls.contacts.v1.CreateDestinati
   provider: string;
 
   /**
-   * Where the account at the provider is: "eu", or empty for the usual place. SendGrid and Mailgun only.
+   * Region of the account at the provider: "eu", or empty for the default region. SendGrid and Mailgun only.
    *
    * @generated from field: string region = 3;
    */
   region: string;
 
   /**
-   * The API key; it is never read back.
+   * The API key; no call returns it.
    *
    * @generated from field: string key = 4;
    */
@@ -355,15 +356,15 @@ export type CreateDestinationRequest = Message<"puls.contacts.v1.CreateDestinati
   list: string;
 
   /**
-   * Mailchimp: the tag that members of the audience get and lose.
+   * Mailchimp: the tag that is added to and removed from members of the audience.
    *
    * @generated from field: string tag = 6;
    */
   tag: string;
 
   /**
-   * The custom field, merge field or attribute that holds a member's band ("81-100") or reason; it is made where it is
-   * missing. Empty for none. Not for Mailgun.
+   * The custom field, merge field or attribute for a member's band ("81-100") or reason; it is created if missing.
+   * Empty for none. Mailgun has none.
    *
    * @generated from field: string field = 7;
    */
@@ -402,7 +403,7 @@ export const CreateDestinationResponseSchema: GenMessage<CreateDestinationRespon
   messageDesc(file_puls_contacts_v1_destination_service, 7);
 
 /**
- * UpdateDestinationRequest describes a destination anew.
+ * UpdateDestinationRequest holds the new settings of a destination.
  *
  * @generated from message puls.contacts.v1.UpdateDestinationRequest
  */
@@ -418,7 +419,7 @@ export type UpdateDestinationRequest = Message<"puls.contacts.v1.UpdateDestinati
   name: string;
 
   /**
-   * Empty keeps the one that is there.
+   * The API key; empty leaves it unchanged.
    *
    * @generated from field: string key = 3;
    */
@@ -631,14 +632,14 @@ export const ListDestinationRunsResponseSchema: GenMessage<ListDestinationRunsRe
   messageDesc(file_puls_contacts_v1_destination_service, 19);
 
 /**
- * DestinationService keeps lists at mail providers in step with bands or reasons of a scoring. Only contacts that consent
- * to e-mail and have an address are sent. What each provider is told stands in docs/destinations.md.
+ * DestinationService synchronizes lists at mail providers with bands or reasons of a scoring. Only contacts that consent
+ * to e-mail and have an address are sent. docs/destinations.md describes the calls to each provider.
  *
  * @generated from service puls.contacts.v1.DestinationService
  */
 export const DestinationService: GenService<{
   /**
-   * ListDestinations answers those of the account in the order in which they were made.
+   * ListDestinations returns the account's destinations, oldest first.
    *
    * @generated from rpc puls.contacts.v1.DestinationService.ListDestinations
    */
@@ -648,10 +649,10 @@ export const DestinationService: GenService<{
     output: typeof ListDestinationsResponseSchema;
   },
   /**
-   * CreateDestination adds one and begins a run. The provider is asked for the list at once: INVALID_ARGUMENT with the
-   * field (DESTINATION_KEY_REFUSED, DESTINATION_LIST_NOT_FOUND, DESTINATION_SELECTION_INVALID), FAILED_PRECONDITION
-   * (DESTINATION_LIMIT, DESTINATION_LIST_TAKEN), NOT_FOUND (SCORING_NOT_FOUND). A provider that does not answer is asked
-   * again by the run.
+   * CreateDestination creates a destination and starts a run. It looks the list up at the provider first:
+   * INVALID_ARGUMENT with the field (DESTINATION_KEY_REFUSED, DESTINATION_LIST_NOT_FOUND,
+   * DESTINATION_SELECTION_INVALID), FAILED_PRECONDITION (DESTINATION_LIMIT, DESTINATION_LIST_TAKEN), NOT_FOUND
+   * (SCORING_NOT_FOUND). If the provider does not answer, the run looks the list up again.
    *
    * @generated from rpc puls.contacts.v1.DestinationService.CreateDestination
    */
@@ -661,8 +662,8 @@ export const DestinationService: GenService<{
     output: typeof CreateDestinationResponseSchema;
   },
   /**
-   * UpdateDestination replaces its name and selection, and its key unless that is empty, and begins a run. NOT_FOUND
-   * (DESTINATION_NOT_FOUND), and as CreateDestination.
+   * UpdateDestination replaces the name and the selection, and the key unless it is empty, and starts a run. NOT_FOUND
+   * (DESTINATION_NOT_FOUND), and the errors of CreateDestination.
    *
    * @generated from rpc puls.contacts.v1.DestinationService.UpdateDestination
    */
@@ -672,7 +673,7 @@ export const DestinationService: GenService<{
     output: typeof UpdateDestinationResponseSchema;
   },
   /**
-   * DeleteDestination ends it and forgets who was sent; the list at the provider stays as it is. NOT_FOUND
+   * DeleteDestination deletes a destination and its stored members; the list at the provider stays unchanged. NOT_FOUND
    * (DESTINATION_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.DestinationService.DeleteDestination
@@ -683,8 +684,8 @@ export const DestinationService: GenService<{
     output: typeof DeleteDestinationResponseSchema;
   },
   /**
-   * PauseDestination adds nobody from now on. Contacts that were erased or lost their consent still leave the list.
-   * NOT_FOUND (DESTINATION_NOT_FOUND).
+   * PauseDestination stops adding contacts. Contacts that were erased or lost their consent are still removed from the
+   * list. NOT_FOUND (DESTINATION_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.DestinationService.PauseDestination
    */
@@ -694,7 +695,7 @@ export const DestinationService: GenService<{
     output: typeof PauseDestinationResponseSchema;
   },
   /**
-   * ResumeDestination begins a run. NOT_FOUND (DESTINATION_NOT_FOUND).
+   * ResumeDestination ends a pause and starts a run. NOT_FOUND (DESTINATION_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.DestinationService.ResumeDestination
    */
@@ -704,7 +705,7 @@ export const DestinationService: GenService<{
     output: typeof ResumeDestinationResponseSchema;
   },
   /**
-   * RunDestination begins a run now. NOT_FOUND (DESTINATION_NOT_FOUND).
+   * RunDestination starts a run. NOT_FOUND (DESTINATION_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.DestinationService.RunDestination
    */
@@ -714,7 +715,7 @@ export const DestinationService: GenService<{
     output: typeof RunDestinationResponseSchema;
   },
   /**
-   * ListDestinationRuns answers the newest 50 runs, newest first. NOT_FOUND (DESTINATION_NOT_FOUND).
+   * ListDestinationRuns returns the newest 50 runs, newest first. NOT_FOUND (DESTINATION_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.DestinationService.ListDestinationRuns
    */

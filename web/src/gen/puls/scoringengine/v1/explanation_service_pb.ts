@@ -92,7 +92,7 @@ export type ContactScore = Message<"puls.scoringengine.v1.ContactScore"> & {
   score?: number | undefined;
 
   /**
-   * Why: NO_EMAIL or NO_GSM, NO_CONSENT, NOT_IN_GROUP, NO_SENDING; empty with a score.
+   * Reason for having none: NO_EMAIL or NO_GSM, NO_CONSENT, NOT_IN_GROUP, NO_SENDING; empty with a score.
    *
    * @generated from field: string reason = 3;
    */
@@ -131,27 +131,27 @@ export const ListContactMessagesRequestSchema: GenMessage<ListContactMessagesReq
   messageDesc(file_puls_scoringengine_v1_explanation_service, 3);
 
 /**
- * ListContactMessagesResponse lists messages, the one sent last first.
+ * ListContactMessagesResponse lists messages, the last sent first.
  *
  * @generated from message puls.scoringengine.v1.ListContactMessagesResponse
  */
 export type ListContactMessagesResponse = Message<"puls.scoringengine.v1.ListContactMessagesResponse"> & {
   /**
-   * 50 at most.
+   * At most 50.
    *
    * @generated from field: repeated puls.scoringengine.v1.ContactMessage items = 1;
    */
   items: ContactMessage[];
 
   /**
-   * Whether there are older ones since first_day.
+   * Whether there are older messages since first_day.
    *
    * @generated from field: bool more = 2;
    */
   more: boolean;
 
   /**
-   * YYYY-MM-DD: nothing before this day is listed.
+   * YYYY-MM-DD. Messages before this day are not listed.
    *
    * @generated from field: string first_day = 3;
    */
@@ -166,8 +166,8 @@ export const ListContactMessagesResponseSchema: GenMessage<ListContactMessagesRe
   messageDesc(file_puls_scoringengine_v1_explanation_service, 4);
 
 /**
- * ContactMessage is one message to a contact. Each day is the first of its kind since first_day, YYYY-MM-DD in the
- * account's timezone, and empty where there is none.
+ * ContactMessage is one message to a contact. Each date is the first of its kind since first_day, YYYY-MM-DD in the
+ * account's timezone; empty if there is none.
  *
  * @generated from message puls.scoringengine.v1.ContactMessage
  */
@@ -222,7 +222,7 @@ export type ContactMessage = Message<"puls.scoringengine.v1.ContactMessage"> & {
   unsubscribedDate: string;
 
   /**
-   * What a machine did in the contact's place.
+   * Opens and clicks by a machine instead of the contact.
    *
    * @generated from field: string machine_opened_date = 10;
    */
@@ -285,8 +285,8 @@ export const GetReceiptRequestSchema: GenMessage<GetReceiptRequest> = /*@__PURE_
   messageDesc(file_puls_scoringengine_v1_explanation_service, 6);
 
 /**
- * GetReceiptResponse says how a score came about. For mailing and SMS the parts are or (mailing only), ctr and delivery,
- * for web the event types with a weight.
+ * GetReceiptResponse explains a score. For mailing and SMS the parts are or (mailing only), ctr and delivery, for web
+ * the event types with a weight.
  *
  * @generated from message puls.scoringengine.v1.GetReceiptResponse
  */
@@ -312,7 +312,7 @@ export type GetReceiptResponse = Message<"puls.scoringengine.v1.GetReceiptRespon
   number: number;
 
   /**
-   * As the result has it; null when it has none.
+   * The score in the result; null if there is none.
    *
    * @generated from field: google.protobuf.Int32Value score = 5;
    */
@@ -370,7 +370,7 @@ export type GetReceiptResponse = Message<"puls.scoringengine.v1.GetReceiptRespon
   parts: ReceiptPart[];
 
   /**
-   * The sum of the parts' points, in millionths of a point. The score is it and half a point more, rounded down.
+   * The sum of the parts' points, in millionths of a point. The score is this sum plus half a point, rounded down.
    *
    * @generated from field: int32 points = 15;
    */
@@ -443,7 +443,7 @@ export type ReceiptPart = Message<"puls.scoringengine.v1.ReceiptPart"> & {
   reference: string;
 
   /**
-   * Of how many contacts or visitors the reference is the percentile; 0 when the result does not know.
+   * Number of contacts or visitors of which the reference is the percentile; 0 if unknown.
    *
    * @generated from field: int32 sample = 5;
    */
@@ -479,7 +479,7 @@ export const ReceiptPartSchema: GenMessage<ReceiptPart> = /*@__PURE__*/
   messageDesc(file_puls_scoringengine_v1_explanation_service, 8);
 
 /**
- * ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact.
+ * ExplanationService returns and explains the scores of one contact (or visitor), and lists the messages to a contact.
  * NOT_FOUND (CALCULATION_NOT_FOUND) when the account has no such result or its configuration was not stored,
  * (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for a malformed day.
  *
