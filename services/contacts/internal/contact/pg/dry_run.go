@@ -11,8 +11,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// DryRun returns the changes that rows would make to a database. It locks and creates nothing: missing groups count as
-// created.
+// DryRun returns the changes that rows would make to a database. It locks nothing; missing groups count as created.
 func (s *Store) DryRun(ctx context.Context, tx pgx.Tx, batch contact.RowBatch) (contact.Changes, error) {
 	named, d := namedBy(batch.Rows), contact.Directory{Consents: batch.Consents}
 	var err error

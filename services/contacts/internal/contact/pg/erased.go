@@ -106,8 +106,7 @@ func (s *Store) Erased(
 	return erased, nil
 }
 
-// AnyErased reports whether any address of an account was erased. For most accounts, which have none, this query is the
-// only cost.
+// AnyErased reports whether any address of an account was erased. Most accounts have none and need no other query.
 func AnyErased(ctx context.Context, tx pgx.Tx, account contact.AccountID) (bool, error) {
 	any, err := queries.AnyErased(ctx, tx, int32(account))
 	return any, Wrap("look for erased addresses", err)

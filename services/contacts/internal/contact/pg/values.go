@@ -169,8 +169,7 @@ func addValues(rows map[valuesKey][]value, before map[contact.PropertyID]string,
 	}
 }
 
-// putValues changes some rows of values. The caller holds the lock of the database, so the rows do not change between
-// reading and writing.
+// putValues changes some rows of values. The caller has locked the database since the rows were read.
 func putValues(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, keys []valuesKey, changes map[valuesKey][]value,
 ) error {
@@ -205,8 +204,7 @@ func putValues(
 
 var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// arrayOf formats texts as an array literal of Postgres: an empty text is null, and empty texts at the end are left
-// out.
+// arrayOf formats texts as an array literal of Postgres: empty texts are null, and those at the end are left out.
 func arrayOf(texts *[valueBlock]string) string {
 	array, end := make([]byte, 1, 16*len(texts)), 1
 	array[0] = '{'
