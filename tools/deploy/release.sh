@@ -20,7 +20,7 @@ previous=$(git describe --tags --match 'v[0-9]*' --abbrev=0 HEAD^ 2>/dev/null ||
 {
   echo "# Puls $version"
   echo
-  echo "${previous:+Since ${previous#v}:}"
+  if [ -n "$previous" ]; then echo "Since ${previous#v}:"; else echo "The first release:"; fi
   git log --no-merges --format='- %s (%h)' "${previous:+$previous..}HEAD"
 } >"$out/notes.md"
 
