@@ -4,7 +4,7 @@ package acceptance
 
 import "testing"
 
-// Three replicas of each service may open more connections than the server accepts, even at the smallest limit.
+// Three of each service may open up to 162 connections with the fewest that each may have; Postgres has 100 by default.
 func TestThreeOfEachServiceShareASmallPostgres(t *testing.T) {
-	shareSmallServer(t, suiteOptions{replicas: 3, env: []string{"PULS_DATABASE_CONNECTIONS=4"}})
+	shareSmallServer(t, "100", suiteOptions{replicas: 3, env: []string{"PULS_DATABASE_CONNECTIONS=4"}})
 }

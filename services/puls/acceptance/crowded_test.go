@@ -15,10 +15,6 @@ import (
 	"puls.app/services/local/pgserver"
 )
 
-// crowded is the number of connections that the server accepts: fewer than one replica of every service may open by
-// default.
-const crowded = "60"
-
 // answer is the outcome of a request.
 type answer struct {
 	status int
@@ -43,15 +39,14 @@ func burst(gateways []*client, count int, paths ...string) []answer {
 
 func TestAPostgresWithoutConnectionsIsWaitedForWithinBounds(t *testing.T) {
 	t.Parallel() // most of it is waiting
-	shareSmallServer(t, suiteOptions{plain: true})
+	shareSmallServer(t, "60", suiteOptions{plain: true})
 }
 
-// shareSmallServer sends 200 requests at once to an installation whose database server accepts fewer connections than
-// the services may open: while other clients use all of them, and while a transaction locks a table that the requests
-// read.
-func shareSmallServer(t *testing.T, o suiteOptions) {
+// shareSmallServer sends 200 requests at once to an installation on a server that has fewer connections than it may
+// open: while others have taken all, and while another transaction locks a table that they read.
+func shareSmallServer(t *testing.T, connections string, o suiteOptions) {
 	t.Helper()
-	server := startPostgres(t, map[string]string{"max_connections": crowded})
+	server := startPostgres(t, map[string]string{"max_connections": connections})
 	o.database = server.URL("postgres")
 	s := newSuite(t, o)
 	s.useDatabaseSecret()
@@ -113,7 +108,7 @@ func shareSmallServer(t *testing.T, o suiteOptions) {
 	}
 	require.Equal(t, map[int]int{http.StatusOK: 20}, endings(t, burst(gateways, 20, calls...)), "all are served afterwards")
 	figure(t, "%d of each service, 200 requests at once: of a server whose %s connections are taken %v by status, of a "+
-		"locked table %v", s.replicas, crowded, full, stuck)
+		"locked table %v", s.replicas, connections, full, stuck)
 }
 
 // endings counts responses by status. None may take longer than its deadline, and each refusal must have a Retry-After.
