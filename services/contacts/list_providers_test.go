@@ -87,9 +87,9 @@ func (p *listProviders) faulty(next http.Handler) http.Handler {
 		p.mu.Lock()
 		p.calls[provider]++
 		fault := -1
-		if p.faults[provider] > 0 && p.chance.IntN(3) > 0 {
+		if p.faults[provider] > 0 && p.chance.IntN(4) == 0 {
 			p.faults[provider]--
-			fault = p.chance.IntN(8)
+			fault = p.chance.IntN(9)
 		}
 		before := p.before
 		p.mu.Unlock()
@@ -124,7 +124,10 @@ func (p *listProviders) faulty(next http.Handler) http.Handler {
 		case 6:
 			time.Sleep(50 * time.Millisecond)
 			next.ServeHTTP(w, r)
-		case 7:
+		case 7, 8: // before it took effect, or after
+			if fault == 8 {
+				next.ServeHTTP(httptest.NewRecorder(), r)
+			}
 			w.Header().Set("Retry-After", "7200")
 			w.WriteHeader(http.StatusServiceUnavailable)
 		default:
@@ -180,7 +183,7 @@ func (p *listProviders) refused(address string) bool { return p.refuses != nil &
 func (p *listProviders) later(do func() (failed bool)) int {
 	id, job := len(p.jobs)+1, &listJob{}
 	p.jobs[id] = job
-	time.AfterFunc(time.Duration(20+p.chance.IntN(100))*time.Millisecond, func() {
+	time.AfterFunc(time.Duration(20+p.chance.IntN(800))*time.Millisecond, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		job.refused, job.done = do(), true

@@ -17,8 +17,8 @@ const (
 	lease = 2 * time.Minute
 	// HoldEvery is the interval of lease renewals.
 	HoldEvery = lease / 4
-	// settles is how long a call without a response may still take effect. After it, an address of such a call is removed
-	// once more, and only then is its row deleted.
+	// settles is how long a call may still take effect, since providers work through jobs. An address that is removed
+	// sooner is removed again after that, and forgotten only then.
 	settles = 10 * time.Minute
 	// firstPause doubles with each failed run up to longestPause.
 	firstPause   = time.Minute
@@ -47,12 +47,21 @@ type Kept struct {
 	// Name is the band or reason.
 	Name   string
 	SentAt time.Time
-	// Sure is false until the provider has confirmed the address.
+	// Sure is false until the provider has said that it is there, and once it was removed.
 	Sure bool
 }
 
-// Counts are the changes that one step of a run made.
-type Counts struct{ Added, Changed, Removed int }
+// settled reports whether no call that sent it can still take effect, so that a removal is final. An answer proves
+// nothing: a try before it may have begun a job of its own.
+func (k *Kept) settled(now time.Time) bool { return now.Sub(k.SentAt) > settles }
+
+// Step is the outcome of a call.
+type Step struct {
+	// Sure are on the list, Gone are not, and of Unsure nothing is known.
+	Sure, Gone, Unsure []Fingerprint
+	// Removed counts members that were on the list for sure.
+	Added, Changed, Removed int
+}
 
 // Ending is the state of a run and its destination after the run.
 type Ending struct {
@@ -72,9 +81,9 @@ type RunStore interface {
 	Members(ctx context.Context, id uuid.UUID, behind Fingerprint, most int) ([]Kept, error)
 	// Intend stores addresses that are about to be put on the list, and adds their contacts to the event log.
 	Intend(ctx context.Context, t *Taken, members []Kept, now time.Time) error
-	// Keep marks members as confirmed, deletes the rows of gone members, and adds to the counts of the run.
-	Keep(ctx context.Context, t *Taken, sure, gone []Fingerprint, counts Counts) error
-	// End ends a run and releases its destination.
+	// Keep confirms members that are on the list, forgets others that are gone, and adds to the counts of the run.
+	Keep(ctx context.Context, t *Taken, s Step) error
+	// End ends a run and gives its destination back.
 	End(ctx context.Context, t *Taken, e Ending, now time.Time) error
 	// Release releases a destination whose run continues at next.
 	Release(ctx context.Context, t *Taken, next, now time.Time) error

@@ -131,22 +131,26 @@ func (w *work) remove(ctx context.Context, leaving []Kept) error {
 	}
 	for some := range slices.Chunk(leaving, w.list.RemovesAtOnce()) {
 		addresses := make([]string, len(some))
-		var gone []Fingerprint
-		for i, k := range some {
+		var step Step
+		for i := range some {
+			k := &some[i]
 			var err error
 			if addresses[i], err = w.keys.Open(k.Sealed); err != nil {
 				return &Stopped{Failure: FailSecret, Cause: err}
 			}
-			if k.Sure || w.Now().Sub(k.SentAt) > settles {
-				gone = append(gone, k.Fingerprint)
+			if k.Sure {
+				step.Removed++
+			}
+			if k.settled(w.Now()) {
+				step.Gone = append(step.Gone, k.Fingerprint)
 			} else {
-				w.unsettled = true
+				step.Unsure, w.unsettled = append(step.Unsure, k.Fingerprint), true
 			}
 		}
 		if err := w.list.Remove(ctx, addresses); err != nil {
 			return err
 		}
-		if err := w.Store.Keep(ctx, w.Taken, nil, gone, Counts{Removed: len(gone)}); err != nil {
+		if err := w.Store.Keep(ctx, w.Taken, step); err != nil {
 			return err
 		}
 	}
@@ -228,8 +232,7 @@ func (w *work) send(ctx context.Context, batch []sending) error {
 	if err != nil {
 		return err
 	}
-	var sure, gone []Fingerprint
-	var counts Counts
+	var step Step
 	for _, s := range batch {
 		why, is := refused[s.address]
 		switch {
@@ -237,16 +240,16 @@ func (w *work) send(ctx context.Context, batch []sending) error {
 			w.refused[why]++
 		case is:
 			w.refused[why]++
-			gone = append(gone, s.fingerprint)
+			step.Gone = append(step.Gone, s.fingerprint)
 		case s.there:
-			counts.Changed++
-			sure = append(sure, s.fingerprint)
+			step.Changed++
+			step.Sure = append(step.Sure, s.fingerprint)
 		default:
-			counts.Added++
-			sure = append(sure, s.fingerprint)
+			step.Added++
+			step.Sure = append(step.Sure, s.fingerprint)
 		}
 	}
-	return w.Store.Keep(ctx, w.Taken, sure, gone, counts)
+	return w.Store.Keep(ctx, w.Taken, step)
 }
 
 // put adds members. It halves a batch that is refused as a whole until the refused addresses are found.

@@ -236,7 +236,7 @@ describe("settings", () => {
     expect(rows[0]).toContain("Dostawca poczty SendGridKto ustawił: a@b.pl");
     expect(rows[2]).toContain("Strona WWW blog.exampleKto ustawił: nie wiadomo");
     expect(rows[3]).toContain("Webhook crm.exampleKto ustawił: a@b.pl");
-    expect(rows[5]).toContain("Lista u dostawcy NajlepsiKto ustawił: a@b.pl");
+    expect(rows[5]).toContain("Lista u\u00a0dostawcy NajlepsiKto ustawił: a@b.pl");
     expect(rows.at(-1)).toContain("Kto pobrał: a@b.pl");
     await userEvent.click(within(list).getByRole("button", { name: "Zakończ: Dostawca poczty SendGrid" }));
     await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Zakończ" }));

@@ -128,23 +128,23 @@ func (s *Store) Intend(ctx context.Context, t *destination.Taken, members []dest
 	})
 }
 
-// Keep stores the outcome of a step.
-func (s *Store) Keep(
-	ctx context.Context, t *destination.Taken, sure, gone []destination.Fingerprint, counts destination.Counts,
-) error {
+// Keep stores the outcome of a call.
+func (s *Store) Keep(ctx context.Context, t *destination.Taken, step destination.Step) error {
 	return s.System(ctx, "keep step of run", func(tx pgx.Tx) error {
-		if err := queries.ConfirmMembers(ctx, tx, db.ConfirmMembersParams{
-			DestinationID: t.ID, Fingerprints: bytesOf(sure),
-		}); err != nil {
+		sure := db.ConfirmMembersParams{DestinationID: t.ID, Fingerprints: bytesOf(step.Sure)}
+		if err := queries.ConfirmMembers(ctx, tx, sure); err != nil {
 			return err
 		}
-		if err := queries.DeleteMembers(ctx, tx, db.DeleteMembersParams{
-			DestinationID: t.ID, Fingerprints: bytesOf(gone),
-		}); err != nil {
+		unsure := db.DoubtMembersParams{DestinationID: t.ID, Fingerprints: bytesOf(step.Unsure)}
+		if err := queries.DoubtMembers(ctx, tx, unsure); err != nil {
+			return err
+		}
+		gone := db.DeleteMembersParams{DestinationID: t.ID, Fingerprints: bytesOf(step.Gone)}
+		if err := queries.DeleteMembers(ctx, tx, gone); err != nil {
 			return err
 		}
 		return queries.CountDestinationRun(ctx, tx, db.CountDestinationRunParams{
-			ID: t.Run.ID, MoreAdded: int32(counts.Added), MoreChanged: int32(counts.Changed), MoreRemoved: int32(counts.Removed),
+			ID: t.Run.ID, MoreAdded: int32(step.Added), MoreChanged: int32(step.Changed), MoreRemoved: int32(step.Removed),
 		})
 	})
 }

@@ -301,6 +301,20 @@ func (q *Queries) DestinationsLeft(ctx context.Context, db DBTX, arg Destination
 	return err
 }
 
+const doubtMembers = `-- name: DoubtMembers :exec
+UPDATE destination_members SET sure = false WHERE destination_id = $1 AND fingerprint = ANY ($2::bytea[])
+`
+
+type DoubtMembersParams struct {
+	DestinationID uuid.UUID
+	Fingerprints  [][]byte
+}
+
+func (q *Queries) DoubtMembers(ctx context.Context, db DBTX, arg DoubtMembersParams) error {
+	_, err := db.Exec(ctx, doubtMembers, arg.DestinationID, arg.Fingerprints)
+	return err
+}
+
 const endDestinationRun = `-- name: EndDestinationRun :exec
 UPDATE destination_runs SET ended_at = $6::timestamptz, generated_date = $2, left_out = $3, refused = $4, failure = $5
 WHERE id = $1

@@ -114,5 +114,8 @@ SET database_id = excluded.database_id, number = excluded.number, label = exclud
 -- name: ConfirmMembers :exec
 UPDATE destination_members SET sure = true WHERE destination_id = $1 AND fingerprint = ANY (sqlc.arg(fingerprints)::bytea[]);
 
+-- name: DoubtMembers :exec
+UPDATE destination_members SET sure = false WHERE destination_id = $1 AND fingerprint = ANY (sqlc.arg(fingerprints)::bytea[]);
+
 -- name: DeleteMembers :exec
 DELETE FROM destination_members WHERE destination_id = $1 AND fingerprint = ANY (sqlc.arg(fingerprints)::bytea[]);

@@ -38,15 +38,15 @@ export function Runs({ runs }: { readonly runs: readonly DestinationRun[] }): Re
               head: messages.day,
               cell: ({ generatedDate }) => (generatedDate === "" ? undefined : formatDay(generatedDate)),
             },
-            { head: messages.added, kind: "number", cell: ({ addedCount }) => <FormattedNumber value={addedCount} /> },
+            { head: messages.added, number: true, cell: ({ addedCount }) => <FormattedNumber value={addedCount} /> },
             {
               head: messages.changed,
-              kind: "number",
+              number: true,
               cell: ({ changedCount }) => <FormattedNumber value={changedCount} />,
             },
             {
               head: messages.taken,
-              kind: "number",
+              number: true,
               cell: ({ removedCount }) => <FormattedNumber value={removedCount} />,
             },
             { head: messages.result, cell: (run) => <Rest run={run} /> },

@@ -23,7 +23,7 @@ export function Selection({ destination, scorings }: SelectionProps): ReactNode 
   const chosen = [
     ...BANDS.flatMap(({ min, max }, at) => (bands.includes(at) ? [formatMessage(messages.band, { min, max })] : [])),
     ...REASONS.filter((reason) => reasons.includes(reason)).map((reason) =>
-      formatMessage(messages.reason, { reason: formatMessage(reasonMessages[reason]) }),
+      formatMessage(messages.reason, { reason: formatMessage(reasonMessages[reason]).toLocaleLowerCase() }),
     ),
   ];
   return (
