@@ -62,7 +62,9 @@ function Rest({ run }: { readonly run: DestinationRun }): ReactNode {
   const { endedAt, failure, leftOutCount, refused, addedCount, changedCount, removedCount } = run;
   const why = destinationFailureMessages[failure];
   const running = destinationStateMessages["RUNNING"];
+  const unchanged = endedAt && !why && refused.length === 0 && addedCount + changedCount + removedCount === 0;
   const lines = [
+    unchanged && formatMessage(messages.unchanged),
     !endedAt && running && formatMessage(running),
     why && formatMessage(why),
     ...refused.map(({ reason, count }) => {
@@ -71,9 +73,6 @@ function Rest({ run }: { readonly run: DestinationRun }): ReactNode {
     }),
     leftOutCount > 0 && formatMessage(messages.leftOut, { count: leftOutCount }),
   ].filter((line) => typeof line === "string");
-  if (lines.length === 0 && addedCount + changedCount + removedCount === 0) {
-    lines.push(formatMessage(messages.unchanged));
-  }
   return lines.map((line) => (
     <span key={line} className={styles["under"]}>
       {line}
