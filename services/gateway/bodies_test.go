@@ -49,7 +49,7 @@ type withheld []net.Conn
 
 const mebibyte = 1 << 20
 
-// withhold opens so many connections to a path and sends as much of each body as the gateway reads.
+// withhold opens connections to a path and sends as much of each body as the gateway reads.
 func (s *system) withhold(connections, size int, method, path, contentType string) withheld {
 	s.t.Helper()
 	head := fmt.Sprintf("%s %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n",

@@ -85,8 +85,8 @@ func isPending(ctx context.Context, db *sql.DB, provider *goose.Provider) (bool,
 // Migrate applies migrations to a schema that Bootstrap has made, as the role that owns it. adminURL signs in as a role
 // that may act as the owner; a service's own role may not alter tables. A step that does not get its locks at once is
 // rolled back and retried a little later, so that running programs hardly wait. Migrate fails with a *NewerError if the
-// schema needs a newer program, and with a *StrayError if it has migrations of no release. A schema that a newer program
-// migrated without that need is left unchanged.
+// schema needs a newer program, and with a *StrayError if it has migrations of no release. A schema that a newer
+// program migrated without that need is left unchanged.
 func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (err error) {
 	config, err := pgx.ParseConfig(adminURL)
 	if err != nil {

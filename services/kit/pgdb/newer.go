@@ -41,8 +41,8 @@ func (e *StrayError) Error() string {
 		e.Schema, e.Stray, e.Knows)
 }
 
-// checkStray fails with a *StrayError if a schema has pending migrations and unknown ones that are older than the last of
-// this program.
+// checkStray fails with a *StrayError if a schema has pending migrations and unknown ones that are older than the last
+// of this program.
 func checkStray(ctx context.Context, db *sql.DB, provider *goose.Provider, schema string) error {
 	_, unknown, err := standing(ctx, db, provider)
 	if err != nil {
@@ -81,7 +81,7 @@ func checkNewer(ctx context.Context, db *sql.DB, provider *goose.Provider, schem
 	return nil
 }
 
-// standing returns the last applied migration, and the applied ones that are unknown, in order.
+// standing returns the last applied migration and the unknown applied ones, in order.
 func standing(ctx context.Context, db *sql.DB, provider *goose.Provider) (last int64, unknown []int64, err error) {
 	rows, err := db.QueryContext(ctx,
 		"SELECT version_id FROM schema_version WHERE is_applied AND version_id > 0 ORDER BY version_id")

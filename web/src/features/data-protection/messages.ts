@@ -174,7 +174,7 @@ const otherMessages = defineMessages({
   },
 });
 
-/** The name of an act; one of a newer server gets a general word. */
+/** The name of an act; an unknown one of a newer server gets a general word. */
 export function kindName(kind: string): Message {
   return (kindMessages as Readonly<Record<string, Message>>)[kind] ?? otherMessages.other;
 }

@@ -59,7 +59,7 @@ func accountsOf(rows []db.TakeDeparturesRow) []int32 {
 	return slices.Compact(accounts)
 }
 
-// tell adds the events of one part of an entry, whose chunks are the rows.
+// tell appends the events about one part of an entry to facts; rows are the chunks of the part.
 func (s *Store) tell(facts []outbox.Fact, rows []db.TakeDeparturesRow) ([]outbox.Fact, error) {
 	first := rows[0]
 	d := privacy.Departure{

@@ -162,7 +162,7 @@ function Days({ answer: { from, to } }: { readonly answer: GetFluctuationRespons
   const id = useId();
   const { dates } = useReport();
   const change = useShow({});
-  // Days of the response that are missing in the address, and choices made meanwhile.
+  // Days of the response that are missing in the address, and later choices.
   const show = (some: Readonly<Record<string, string>>): void =>
     change((search) => changeSearch(search, { from: search.get("from") ?? from, to: search.get("to") ?? to, ...some }));
   const options = (days: readonly string[]) => days.map((value) => ({ value, label: formatDay(value) }));
