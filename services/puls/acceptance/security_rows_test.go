@@ -44,6 +44,7 @@ var rowsOf = map[string]string{
 	"contacts.resolved_visitors":    "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.removed_visitors":     "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.stale_visitors":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.destination_members":  "destination_id IN (SELECT id FROM contacts.destinations WHERE account_id = %d)",
 	"contacts.refused_reasons":      "import_id IN (SELECT id FROM contacts.imports WHERE account_id = %d)",
 	"contacts.refused_rows":         "import_id IN (SELECT id FROM contacts.imports WHERE account_id = %d)",
 	"scoring_engine.score_cells":    "scoring_id IN (SELECT scoring_id FROM scoring_engine.calculations WHERE account_id = %d)",
