@@ -75,7 +75,7 @@ type GetMeResponse struct {
 	// Ids of the user in the external contact system; empty when there is none.
 	ExternalSystemServerId string `protobuf:"bytes,6,opt,name=external_system_server_id,json=externalSystemServerId,proto3" json:"external_system_server_id,omitempty"`
 	ExternalSystemUserId   string `protobuf:"bytes,7,opt,name=external_system_user_id,json=externalSystemUserId,proto3" json:"external_system_user_id,omitempty"`
-	// The user's own account; another than account_id while the user works in a client's.
+	// The user's own account; different from account_id while the user works in a client's account.
 	MainAccountId int32 `protobuf:"varint,8,opt,name=main_account_id,json=mainAccountId,proto3" json:"main_account_id,omitempty"`
 	// "LITE", "STANDARD", "PRO" or "ENTERPRISE".
 	Package string `protobuf:"bytes,9,opt,name=package,proto3" json:"package,omitempty"`
@@ -510,10 +510,10 @@ type UpdateSettingsRequest struct {
 	Language string `protobuf:"bytes,1,opt,name=language,proto3" json:"language,omitempty"`
 	// IANA name.
 	Timezone string `protobuf:"bytes,2,opt,name=timezone,proto3" json:"timezone,omitempty"`
-	// Event types separated by commas, in any case; empty switches lead scoring off, absent keeps them.
+	// Event types separated by commas, in any case; empty switches lead scoring off, absent leaves them unchanged.
 	WebTrackedEventTypeList *string  `protobuf:"bytes,3,opt,name=web_tracked_event_type_list,json=Web.TrackedEventTypeList,proto3,oneof" json:"web_tracked_event_type_list,omitempty"`
 	Billing                 *Billing `protobuf:"bytes,4,opt,name=billing,proto3" json:"billing,omitempty"`
-	// 0 to 23; absent keeps it.
+	// 0 to 23; absent leaves it unchanged.
 	ScoringNightHour *int32 `protobuf:"varint,5,opt,name=scoring_night_hour,json=Scoring.NightHour,proto3,oneof" json:"scoring_night_hour,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -1156,14 +1156,14 @@ func (*GetApiKeyRequest) Descriptor() ([]byte, []int) {
 // GetApiKeyResponse describes the key.
 type GetApiKeyResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its first characters, by which a person knows it again.
+	// Its first characters, for recognition.
 	Prefix    string                 `protobuf:"bytes,1,opt,name=prefix,proto3" json:"prefix,omitempty"`
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// Absent until it was used; exact to the minute.
 	LastUsedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=last_used_at,json=lastUsedAt,proto3" json:"last_used_at,omitempty"`
 	// E-mail of its maker.
 	MadeBy string `protobuf:"bytes,4,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
-	// The connected system gave menus or texts by it, which end with it.
+	// The connected system set menus or texts with the key; they end with it.
 	HasUi bool `protobuf:"varint,5,opt,name=has_ui,json=hasUi,proto3" json:"has_ui,omitempty"`
 	// When the key last set the menus; absent if unknown.
 	UiSetAt       *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=ui_set_at,json=uiSetAt,proto3" json:"ui_set_at,omitempty"`
@@ -1243,7 +1243,7 @@ func (x *GetApiKeyResponse) GetUiSetAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// CreateApiKeyRequest is empty: the token says for which account.
+// CreateApiKeyRequest is empty: the token names the account.
 type CreateApiKeyRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1280,7 +1280,7 @@ func (*CreateApiKeyRequest) Descriptor() ([]byte, []int) {
 	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{22}
 }
 
-// CreateApiKeyResponse carries the key, this one time.
+// CreateApiKeyResponse carries the key; no other call returns it.
 type CreateApiKeyResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Key           string                 `protobuf:"bytes,1,opt,name=key,proto3" json:"key,omitempty"`

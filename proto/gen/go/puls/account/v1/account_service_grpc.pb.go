@@ -64,13 +64,13 @@ type AccountServiceClient interface {
 	// ListUsers returns the users of the account. Callers that are such users, not guests, also get the users of other
 	// accounts that have this one as a client.
 	ListUsers(ctx context.Context, in *ListUsersRequest, opts ...grpc.CallOption) (*ListUsersResponse, error)
-	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
+	// GetApiKey describes the account's API key; the key itself is returned only by CreateApiKey.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	GetApiKey(ctx context.Context, in *GetApiKeyRequest, opts ...grpc.CallOption) (*GetApiKeyResponse, error)
-	// CreateApiKey makes the account's API key anew and ends the one before with all sessions that it opened.
-	// The menus that came by the former key end with it.
+	// CreateApiKey creates a new API key of the account. The former key ends with all sessions that it opened and the
+	// menus that were set with it.
 	CreateApiKey(ctx context.Context, in *CreateApiKeyRequest, opts ...grpc.CallOption) (*CreateApiKeyResponse, error)
-	// RevokeApiKey ends the account's API key with all sessions that it opened and the menus that came by it.
+	// RevokeApiKey ends the account's API key with all sessions that it opened and the menus that were set with it.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	RevokeApiKey(ctx context.Context, in *RevokeApiKeyRequest, opts ...grpc.CallOption) (*RevokeApiKeyResponse, error)
 }
@@ -234,13 +234,13 @@ type AccountServiceServer interface {
 	// ListUsers returns the users of the account. Callers that are such users, not guests, also get the users of other
 	// accounts that have this one as a client.
 	ListUsers(context.Context, *ListUsersRequest) (*ListUsersResponse, error)
-	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
+	// GetApiKey describes the account's API key; the key itself is returned only by CreateApiKey.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	GetApiKey(context.Context, *GetApiKeyRequest) (*GetApiKeyResponse, error)
-	// CreateApiKey makes the account's API key anew and ends the one before with all sessions that it opened.
-	// The menus that came by the former key end with it.
+	// CreateApiKey creates a new API key of the account. The former key ends with all sessions that it opened and the
+	// menus that were set with it.
 	CreateApiKey(context.Context, *CreateApiKeyRequest) (*CreateApiKeyResponse, error)
-	// RevokeApiKey ends the account's API key with all sessions that it opened and the menus that came by it.
+	// RevokeApiKey ends the account's API key with all sessions that it opened and the menus that were set with it.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	RevokeApiKey(context.Context, *RevokeApiKeyRequest) (*RevokeApiKeyResponse, error)
 	mustEmbedUnimplementedAccountServiceServer()

@@ -47,7 +47,7 @@ type DataProtectionServiceClient interface {
 	// ExportPerson streams a ZIP of all stored data about an address: contacts, consents with their history, groups,
 	// properties, scores, engagement, visits, lists at mail providers. NOT_FOUND (PERSON_NOT_FOUND).
 	ExportPerson(ctx context.Context, in *ExportPersonRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
-	// ErasePerson erases the contacts of an address from all uids of the account, with all their addresses, for ever; past
+	// ErasePerson permanently erases the contacts of an address from all uids of the account, with all their addresses; past
 	// figures stay. The addresses are refused from then on. NOT_FOUND (PERSON_NOT_FOUND).
 	ErasePerson(ctx context.Context, in *ErasePersonRequest, opts ...grpc.CallOption) (*ErasePersonResponse, error)
 }
@@ -166,7 +166,7 @@ type DataProtectionServiceServer interface {
 	// ExportPerson streams a ZIP of all stored data about an address: contacts, consents with their history, groups,
 	// properties, scores, engagement, visits, lists at mail providers. NOT_FOUND (PERSON_NOT_FOUND).
 	ExportPerson(*ExportPersonRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
-	// ErasePerson erases the contacts of an address from all uids of the account, with all their addresses, for ever; past
+	// ErasePerson permanently erases the contacts of an address from all uids of the account, with all their addresses; past
 	// figures stay. The addresses are refused from then on. NOT_FOUND (PERSON_NOT_FOUND).
 	ErasePerson(context.Context, *ErasePersonRequest) (*ErasePersonResponse, error)
 	mustEmbedUnimplementedDataProtectionServiceServer()

@@ -554,7 +554,7 @@ type GetReceiptResponse struct {
 	Parts     []*ReceiptPart `protobuf:"bytes,14,rep,name=parts,proto3" json:"parts,omitempty"`
 	// The sum of the parts' points, in millionths of a point. The score is this sum plus half a point, rounded down.
 	Points int32 `protobuf:"varint,15,opt,name=points,proto3" json:"points,omitempty"`
-	// Whether the facts stored now give another score than the result has, because some arrived after it.
+	// Whether the stored facts now give another score than the result, because some arrived after it.
 	FactsChanged bool                   `protobuf:"varint,16,opt,name=facts_changed,json=factsChanged,proto3" json:"facts_changed,omitempty"`
 	CalculatedAt *timestamppb.Timestamp `protobuf:"bytes,17,opt,name=calculated_at,json=calculatedAt,proto3" json:"calculated_at,omitempty"`
 	// In percent: 80, 85, 90 or 95.

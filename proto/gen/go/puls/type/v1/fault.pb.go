@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: puls/type/v1/fault.proto
 
-// Why a call failed, in the words of the product.
+// The reasons of failed calls.
 
 package typev1
 
@@ -329,7 +329,7 @@ const (
 	FaultReason_FAULT_REASON_WEBHOOK_NOT_FOUND FaultReason = 180
 	// There is no such delivery of the webhook.
 	FaultReason_FAULT_REASON_WEBHOOK_DELIVERY_NOT_FOUND FaultReason = 181
-	// The account has as many webhooks as it may have.
+	// The account has reached its limit of webhooks.
 	FaultReason_FAULT_REASON_WEBHOOK_LIMIT FaultReason = 182
 	// A webhook's address begins with https:// and has a host, without a user name and without #.
 	FaultReason_FAULT_REASON_WEBHOOK_URL_INVALID FaultReason = 183
@@ -337,15 +337,15 @@ const (
 	FaultReason_FAULT_REASON_WEBHOOK_ADDRESS_PRIVATE FaultReason = 184
 	// There is no such destination.
 	FaultReason_FAULT_REASON_DESTINATION_NOT_FOUND FaultReason = 190
-	// The account has as many destinations as it may have.
+	// The account has reached its limit of destinations.
 	FaultReason_FAULT_REASON_DESTINATION_LIMIT FaultReason = 191
-	// Another destination of the account keeps this list already.
+	// Another destination of the account uses this list already.
 	FaultReason_FAULT_REASON_DESTINATION_LIST_TAKEN FaultReason = 192
 	// The provider refuses the key.
 	FaultReason_FAULT_REASON_DESTINATION_KEY_REFUSED FaultReason = 193
 	// The provider has no such list.
 	FaultReason_FAULT_REASON_DESTINATION_LIST_NOT_FOUND FaultReason = 194
-	// Choose bands or reasons of the channel; Mailchimp needs a tag, and Mailgun takes no field.
+	// Choose bands or reasons of the channel; Mailchimp needs a tag, and Mailgun does not support a field.
 	FaultReason_FAULT_REASON_DESTINATION_SELECTION_INVALID FaultReason = 195
 )
 

@@ -81,7 +81,7 @@ export type GetMeResponse = Message<"puls.account.v1.GetMeResponse"> & {
   externalSystemUserId: string;
 
   /**
-   * The user's own account; another than account_id while the user works in a client's.
+   * The user's own account; different from account_id while the user works in a client's account.
    *
    * @generated from field: int32 main_account_id = 8;
    */
@@ -287,7 +287,7 @@ export type UpdateSettingsRequest = Message<"puls.account.v1.UpdateSettingsReque
   timezone: string;
 
   /**
-   * Event types separated by commas, in any case; empty switches lead scoring off, absent keeps them.
+   * Event types separated by commas, in any case; empty switches lead scoring off, absent leaves them unchanged.
    *
    * @generated from field: optional string web_tracked_event_type_list = 3 [json_name = "Web.TrackedEventTypeList"];
    */
@@ -299,7 +299,7 @@ export type UpdateSettingsRequest = Message<"puls.account.v1.UpdateSettingsReque
   billing?: Billing | undefined;
 
   /**
-   * 0 to 23; absent keeps it.
+   * 0 to 23; absent leaves it unchanged.
    *
    * @generated from field: optional int32 scoring_night_hour = 5 [json_name = "Scoring.NightHour"];
    */
@@ -633,7 +633,7 @@ export const GetApiKeyRequestSchema: GenMessage<GetApiKeyRequest> = /*@__PURE__*
  */
 export type GetApiKeyResponse = Message<"puls.account.v1.GetApiKeyResponse"> & {
   /**
-   * Its first characters, by which a person knows it again.
+   * Its first characters, for recognition.
    *
    * @generated from field: string prefix = 1;
    */
@@ -659,7 +659,7 @@ export type GetApiKeyResponse = Message<"puls.account.v1.GetApiKeyResponse"> & {
   madeBy: string;
 
   /**
-   * The connected system gave menus or texts by it, which end with it.
+   * The connected system set menus or texts with the key; they end with it.
    *
    * @generated from field: bool has_ui = 5;
    */
@@ -681,7 +681,7 @@ export const GetApiKeyResponseSchema: GenMessage<GetApiKeyResponse> = /*@__PURE_
   messageDesc(file_puls_account_v1_account_service, 21);
 
 /**
- * CreateApiKeyRequest is empty: the token says for which account.
+ * CreateApiKeyRequest is empty: the token names the account.
  *
  * @generated from message puls.account.v1.CreateApiKeyRequest
  */
@@ -696,7 +696,7 @@ export const CreateApiKeyRequestSchema: GenMessage<CreateApiKeyRequest> = /*@__P
   messageDesc(file_puls_account_v1_account_service, 22);
 
 /**
- * CreateApiKeyResponse carries the key, this one time.
+ * CreateApiKeyResponse carries the key; no other call returns it.
  *
  * @generated from message puls.account.v1.CreateApiKeyResponse
  */
@@ -853,7 +853,7 @@ export const AccountService: GenService<{
     output: typeof ListUsersResponseSchema;
   },
   /**
-   * GetApiKey says whether the account has an API key and which; the key itself is shown only once.
+   * GetApiKey describes the account's API key; the key itself is returned only by CreateApiKey.
    * NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
    *
    * @generated from rpc puls.account.v1.AccountService.GetApiKey
@@ -864,8 +864,8 @@ export const AccountService: GenService<{
     output: typeof GetApiKeyResponseSchema;
   },
   /**
-   * CreateApiKey makes the account's API key anew and ends the one before with all sessions that it opened.
-   * The menus that came by the former key end with it.
+   * CreateApiKey creates a new API key of the account. The former key ends with all sessions that it opened and the
+   * menus that were set with it.
    *
    * @generated from rpc puls.account.v1.AccountService.CreateApiKey
    */
@@ -875,7 +875,7 @@ export const AccountService: GenService<{
     output: typeof CreateApiKeyResponseSchema;
   },
   /**
-   * RevokeApiKey ends the account's API key with all sessions that it opened and the menus that came by it.
+   * RevokeApiKey ends the account's API key with all sessions that it opened and the menus that were set with it.
    * NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
    *
    * @generated from rpc puls.account.v1.AccountService.RevokeApiKey

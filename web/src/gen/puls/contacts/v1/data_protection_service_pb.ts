@@ -473,7 +473,7 @@ export const DataProtectionService: GenService<{
     output: typeof HttpBodySchema;
   },
   /**
-   * ErasePerson erases the contacts of an address from all uids of the account, with all their addresses, for ever; past
+   * ErasePerson permanently erases the contacts of an address from all uids of the account, with all their addresses; past
    * figures stay. The addresses are refused from then on. NOT_FOUND (PERSON_NOT_FOUND).
    *
    * @generated from rpc puls.contacts.v1.DataProtectionService.ErasePerson

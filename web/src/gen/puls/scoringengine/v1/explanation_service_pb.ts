@@ -377,7 +377,7 @@ export type GetReceiptResponse = Message<"puls.scoringengine.v1.GetReceiptRespon
   points: number;
 
   /**
-   * Whether the facts stored now give another score than the result has, because some arrived after it.
+   * Whether the stored facts now give another score than the result, because some arrived after it.
    *
    * @generated from field: bool facts_changed = 16;
    */

@@ -2,7 +2,7 @@
 // @generated from file puls/type/v1/fault.proto (package puls.type.v1, syntax proto3)
 /* eslint-disable */
 
-// Why a call failed, in the words of the product.
+// The reasons of failed calls.
 
 import type { GenEnum, GenFile } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc } from "@bufbuild/protobuf/codegenv2";
@@ -1072,7 +1072,7 @@ export enum FaultReason {
   WEBHOOK_DELIVERY_NOT_FOUND = 181,
 
   /**
-   * The account has as many webhooks as it may have.
+   * The account has reached its limit of webhooks.
    *
    * @generated from enum value: FAULT_REASON_WEBHOOK_LIMIT = 182;
    */
@@ -1100,14 +1100,14 @@ export enum FaultReason {
   DESTINATION_NOT_FOUND = 190,
 
   /**
-   * The account has as many destinations as it may have.
+   * The account has reached its limit of destinations.
    *
    * @generated from enum value: FAULT_REASON_DESTINATION_LIMIT = 191;
    */
   DESTINATION_LIMIT = 191,
 
   /**
-   * Another destination of the account keeps this list already.
+   * Another destination of the account uses this list already.
    *
    * @generated from enum value: FAULT_REASON_DESTINATION_LIST_TAKEN = 192;
    */
@@ -1128,7 +1128,7 @@ export enum FaultReason {
   DESTINATION_LIST_NOT_FOUND = 194,
 
   /**
-   * Choose bands or reasons of the channel; Mailchimp needs a tag, and Mailgun takes no field.
+   * Choose bands or reasons of the channel; Mailchimp needs a tag, and Mailgun does not support a field.
    *
    * @generated from enum value: FAULT_REASON_DESTINATION_SELECTION_INVALID = 195;
    */
