@@ -29,7 +29,8 @@ func (s *Store) Entries(
 		}
 		total = int(all)
 		rows, err := queries.ListEntries(ctx, q, db.ListEntriesParams{
-			AccountID: int32(account), Kind: string(of.Kind), Since: of.Since, BeforeMoment: of.Before, Most: int32(size), Before: int32(page * size),
+			AccountID: int32(account), Kind: string(of.Kind), Since: of.Since, BeforeMoment: of.Before,
+			Most: int32(size), Before: int32(page * size),
 		})
 		for _, row := range rows {
 			entries = append(entries, entryFromRow(account, db.GetEntryRow(row)))
