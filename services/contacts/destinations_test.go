@@ -118,8 +118,8 @@ func told(r *contactsv1.DestinationRun) string {
 
 var listProviderNames = []string{"sendgrid", "mailgun", "mailchimp", "brevo"}
 
-// For each provider: contacts are added once, changed when they move, removed when they unsubscribe or are erased, and
-// never sent without consent. An unchanged result causes no call.
+// Each provider: contacts are added once, changed when they move, removed when they unsubscribe or are erased, and
+// never sent without consent. An unchanged result costs no call.
 func TestAListIsKeptInStepWithBands(t *testing.T) {
 	t.Parallel()
 	for _, provider := range listProviderNames {
@@ -212,7 +212,7 @@ func TestFaultsOfProvidersLeaveBothSidesEqual(t *testing.T) {
 			s := startSender(t)
 			const people = 240
 			s.people(t, "001", people)
-			chance := rand.New(rand.NewPCG(7, 7)) //nolint:gosec // the same results each time
+			chance := rand.New(rand.NewPCG(7, 7))
 			cells := make([]byte, people)
 			shuffle := func() {
 				for i := range cells {

@@ -9,8 +9,8 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// Mailable are the contacts that may be sent e-mail, by database and chunk: they consent, have an address and are not
-// blocked. The values are bitmaps in little-endian words.
+// Mailable are the contacts of databases that may be sent e-mail: they consent, have an address and are not blocked.
+// The values are little-endian words by chunk.
 type Mailable map[contact.DatabaseID]map[int32][]byte
 
 // Has reports whether a contact may be sent e-mail.
@@ -46,9 +46,9 @@ type Addressee struct {
 	Name     string
 }
 
-// Select returns the contacts of a scoring's newest result whose cells have names and that may be sent e-mail. For web,
-// a contact has the highest score of its visitors. NoScore has no name. Select fails with ErrReportNotFound and
-// ErrReportReplaced.
+// Select returns the contacts of the newest result of a scoring whose cells have names, as far as they may be sent
+// e-mail. Of web they are contacts by the highest score of their visitors. NoScore has no name. It fails with
+// ErrReportNotFound and ErrReportReplaced.
 func (a *App) Select(
 	ctx context.Context, of Calculation, names *[256]string, mailable Mailable,
 ) (*Selection, error) {

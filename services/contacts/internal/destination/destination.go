@@ -200,7 +200,7 @@ func (a *App) Destinations(ctx context.Context, account contact.AccountID) ([]De
 // invalid settings.
 func (a *App) Add(ctx context.Context, d *Destination, key string) error {
 	d.ID, d.CreatedAt, d.Name = uuid.New(), contact.Kept(a.Now()), strings.TrimSpace(d.Name)
-	if err := d.Target.check(); err != nil {
+	if err := d.check(); err != nil {
 		return err
 	}
 	if err := a.check(ctx, d, key); err != nil {
@@ -213,8 +213,8 @@ func (a *App) Add(ctx context.Context, d *Destination, key string) error {
 	return a.awake(a.Store.Add(ctx, d, sealed))
 }
 
-// Change replaces the name, the selection and, unless key is empty, the key of a destination, and returns the new
-// version. It fails with ErrNotFound, ErrKey, ErrList and the errors of invalid settings.
+// Change replaces name, selection and, unless that is empty, the key of a destination. It returns the destination as it
+// stands then, and fails with ErrNotFound, ErrKey, ErrList and the failures of its settings.
 func (a *App) Change(ctx context.Context, d *Destination, key string) (*Destination, error) {
 	before, err := a.Find(ctx, d.Account, d.ID)
 	if err != nil {

@@ -115,8 +115,8 @@ func (r *Runner) Take(ctx context.Context) (*Taken, error) {
 	return r.Store.Take(ctx, now, now.Add(lease))
 }
 
-// Hold prolongs the lease; it is called every HoldEvery while Work runs. It fails with ErrNotFound if the lease has
-// ended or the destination was deleted.
+// Hold prolongs the lease; it is called every HoldEvery while Work works. It fails with ErrNotFound when the
+// destination is gone, or nobody's any more.
 func (r *Runner) Hold(ctx context.Context, t *Taken) error {
 	now := r.Now()
 	return r.Store.Hold(ctx, t.ID, now, now.Add(lease))

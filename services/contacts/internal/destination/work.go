@@ -213,8 +213,8 @@ type sending struct {
 	address     string
 }
 
-// send puts a batch on the list. The rows are stored before the call, so that the next run knows every address that may
-// be on the list even if the outcome of the call is unknown.
+// send puts a batch on the list. Its rows are there before: whatever becomes of the call, the next run knows every
+// address that may be on the list.
 func (w *work) send(ctx context.Context, batch []sending) error {
 	now := contact.Kept(w.Now())
 	members, kept := make([]Member, len(batch)), make([]Kept, len(batch))

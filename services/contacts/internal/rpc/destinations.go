@@ -159,8 +159,8 @@ func selectionOf(s *contactsv1.DestinationSelection) (destination.Selection, err
 func destinationToProto(d *destination.Destination) *contactsv1.Destination {
 	item := &contactsv1.Destination{
 		Id: d.ID.String(), Name: d.Name, Provider: string(d.Provider), Region: d.Region, List: d.List, Tag: d.Tag,
-		Field: d.Field, ScoringId: d.Scoring.String(), ScoringType: d.Channel.String(), Reasons: d.Reasons, State: destinationState(d),
-		MemberCount: int32(d.Members), CreatedAt: timestamppb.New(d.CreatedAt), MadeBy: d.MadeBy,
+		Field: d.Field, ScoringId: d.Scoring.String(), ScoringType: d.Channel.String(), Reasons: d.Reasons,
+		State: destinationState(d), MemberCount: int32(d.Members), CreatedAt: timestamppb.New(d.CreatedAt), MadeBy: d.MadeBy,
 	}
 	for _, band := range d.Bands {
 		item.Bands = append(item.Bands, int32(band))

@@ -70,7 +70,9 @@ func TestOnlyProvidersAreAsked(t *testing.T) {
 		}
 		require.Equal(t, want, host)
 	}
-	for _, key := range []string{"", "0123", "0123-", "0123-evil.example/", "0123-us6.evil.example", "0123-us6#", "0123-US6"} {
+	for _, key := range []string{
+		"", "0123", "0123-", "0123-evil.example/", "0123-us6.evil.example", "0123-us6#", "0123-US6",
+	} {
 		_, err := o.Open(target(destination.Mailchimp, ""), key)
 		var stopped *destination.Stopped
 		require.ErrorAs(t, err, &stopped, key)

@@ -18,8 +18,8 @@ import (
 	"puls.app/services/spec"
 )
 
-// TellDepartures puts events about departures into the outbox, makes destinations due, and deletes the rows of the
-// published departures.
+// TellDepartures puts events of those who left into the outbox, and has destinations remove them. What is told is
+// noted no more.
 func (s *Store) TellDepartures(ctx context.Context, most int, now time.Time) (more bool, err error) {
 	err = s.System(ctx, "tell who left", func(tx pgx.Tx) error {
 		rows, err := queries.TakeDepartures(ctx, tx, int32(most))
