@@ -75,7 +75,7 @@ func TestTheLagOfWebhooksCountsFromTheirNextAttempt(t *testing.T) {
 		for _, figure := range figures {
 			told[figure.Name] = figure.Value
 		}
-		require.Equal(t, row.waiting, told["webhooks.waiting"], row.what)
+		require.InDelta(t, row.waiting, told["webhooks.waiting"], 0, row.what)
 		require.InDelta(t, row.late, told["webhooks.lag"], 30, row.what)
 		require.NoError(t, database.AsSystem(t.Context(), func(tx pgx.Tx) error {
 			_, err := tx.Exec(t.Context(), "DELETE FROM webhooks")

@@ -106,7 +106,8 @@ func shareSmallServer(t *testing.T, connections string, o suiteOptions) {
 	for _, m := range members {
 		m.ready()
 	}
-	require.Equal(t, map[int]int{http.StatusOK: 20}, endings(t, burst(gateways, 20, calls...)), "all are served afterwards")
+	after := endings(t, burst(gateways, 20, calls...))
+	require.Equal(t, map[int]int{http.StatusOK: 20}, after, "all are served afterwards")
 	figure(t, "%d of each service, 200 requests at once: of a server whose %s connections are taken %v by status, of a "+
 		"locked table %v", s.replicas, connections, full, stuck)
 }

@@ -136,12 +136,12 @@ func keywords(schema object, of *validate.FieldRules) {
 				schema["minimum"] = whole + 1
 			}
 		case name == "items":
-			keywords(child(schema, "items"), value.Message().Interface().(*validate.FieldRules))
+			keywords(child(schema, "items"), rulesOf(value))
 		case name == "values":
-			keywords(child(schema, "additionalProperties"), value.Message().Interface().(*validate.FieldRules))
+			keywords(child(schema, "additionalProperties"), rulesOf(value))
 		case name == "keys":
 			names := object{}
-			keywords(names, value.Message().Interface().(*validate.FieldRules))
+			keywords(names, rulesOf(value))
 			schema["propertyNames"] = names
 		case name == "in":
 			list := value.List()
@@ -169,4 +169,10 @@ func scoringTypes(which typev1.ScoringTypes) []any {
 		}
 	}
 	return names
+}
+
+// rulesOf returns the rules of a list's items or of a map's keys or values.
+func rulesOf(value protoreflect.Value) *validate.FieldRules {
+	found, _ := value.Message().Interface().(*validate.FieldRules)
+	return found
 }
