@@ -103,43 +103,6 @@ describe("a person", () => {
     await expectAccessible();
   });
 
-  test("has the newest messages with their outcomes", async () => {
-    await renderApp(routes, sampleApi(), { path: ANNA });
-    const table = await screen.findByRole("table", { name: "Ostatnie wiadomości" });
-    const row = (name: RegExp) => within(within(table).getByRole("row", { name }));
-    expect(within(table).getAllByRole("row")).toHaveLength(6);
-    const newest = row(/^newsletter-44/);
-    expect(newest.getByText("E-mail · Reklamowa")).toBeInTheDocument();
-    for (const outcome of ["doręczona 01/11", "otwarta 02/11", "kliknięta 02/11", "wypisanie 03/11"]) {
-      expect(newest.getByText(outcome)).toBeInTheDocument();
-    }
-    expect(newest.getByRole("link", { name: "Wysyłki z\u00a001/11/2026" })).toHaveAttribute(
-      "href",
-      "/reports/sendings/2026-11-01?scoringType=mailing&uids=007",
-    );
-    expect(row(/^kod-7/).getByText("odbita 30/10")).toBeInTheDocument();
-    expect(row(/^newsletter-43/).getByText("otwarta automatycznie 25/10")).toBeInTheDocument();
-    expect(row(/^newsletter-42/).getByText("brak reakcji")).toBeInTheDocument();
-    expect(row(/^newsletter-41/).queryByRole("link")).toBeNull();
-    await expectAccessible();
-    await userEvent.click(screen.getByRole("button", { name: "Pokaż wszystkie wiadomości (7)" }));
-    expect(within(table).getAllByRole("row")).toHaveLength(8);
-  });
-
-  test("without messages says since when, and of many that there are more", async () => {
-    let items: { messageId: string; sentDate: string }[] = [];
-    const api = sampleApi((router) =>
-      router.service(ExplanationService, {
-        listContactMessages: () => ({ items, more: items.length > 0, firstDay: "2026-08-04" }),
-      }),
-    );
-    const first = await renderApp(routes, api, { path: ANNA });
-    expect(await screen.findByText("Od 04/08/2026 nic do tego kontaktu nie wysłano.")).toBeInTheDocument();
-    items = [{ messageId: "a", sentDate: "2026-11-01" }];
-    await first.revalidate();
-    expect(await screen.findByText("1 najnowszych. Od 04/08/2026 było ich więcej.")).toBeInTheDocument();
-  });
-
   test("is told when data came after the calculation", async () => {
     const api = sampleApi((router) =>
       router.service(ExplanationService, {

@@ -13,5 +13,5 @@ export function personName({ properties }: Pick<Contact, "properties">): string 
     const names: readonly string[] = known;
     return properties.find(({ name }) => names.includes(name.trim().toLowerCase()))?.value.trim() ?? "";
   });
-  return whole || parts.filter((part) => part !== "").join(" ");
+  return whole !== undefined && whole !== "" ? whole : parts.filter((part) => part !== "").join(" ");
 }
