@@ -160,12 +160,6 @@ describe("a person", () => {
     await userEvent.click(screen.getByRole("button", { name: "Wróć do wyszukiwania" }));
     await heading("Kontakty");
   });
-
-  test("without any scoring says when a score comes", async () => {
-    const api = sampleApi((router) => router.service(ScoringService, { listScorings: () => ({ items: [] }) }));
-    await renderApp(routes, api, { path: ANNA });
-    expect(await screen.findByRole("heading", { name: "Nie ma jeszcze żadnych wyników" })).toBeInTheDocument();
-  });
 });
 
 describe("contacts with their scores", () => {

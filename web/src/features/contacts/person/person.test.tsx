@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
+import { ScoringService } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { ExplanationService } from "../../../gen/puls/scoringengine/v1/explanation_service_pb";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { sampleApi } from "../../../test/sample-api";
@@ -44,5 +45,11 @@ describe("a person", () => {
     items = [{ messageId: "a", sentDate: "2026-11-01" }];
     await first.revalidate();
     expect(await screen.findByText("1 najnowszych. Od 04/08/2026 było ich więcej.")).toBeInTheDocument();
+  });
+
+  test("without any scoring says when a score comes", async () => {
+    const api = sampleApi((router) => router.service(ScoringService, { listScorings: () => ({ items: [] }) }));
+    await renderApp(routes, api, { path: ANNA });
+    expect(await screen.findByRole("heading", { name: "Nie ma jeszcze żadnych wyników" })).toBeInTheDocument();
   });
 });
