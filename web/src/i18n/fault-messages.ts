@@ -1,5 +1,6 @@
 import type { ReasonName } from "../api/fault";
 import { defineMessages, type Message } from "./define-messages";
+import { importReasons } from "./import-fault-messages";
 import { recipientReasons } from "./recipient-fault-messages";
 import { scoringReasons } from "./scoring-fault-messages";
 
@@ -10,6 +11,7 @@ import { scoringReasons } from "./scoring-fault-messages";
 const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   ...scoringReasons,
   ...recipientReasons,
+  ...importReasons,
   // Between services.
   CALCULATION_REPLACED: undefined,
   SERVICE_ONLY: undefined,
@@ -73,27 +75,6 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       id: "fault.reason.WEBHOOK_ADDRESS_PRIVATE",
       defaultMessage: "Ten adres prowadzi do sieci prywatnej. Wpisz adres dostępny z\u00a0internetu.",
       description: "The address of a webhook is in a private network",
-    },
-    DESTINATION_LIMIT: {
-      id: "fault.reason.DESTINATION_LIMIT",
-      defaultMessage: "Więcej list nie można dodać. Usuń jedną z\u00a0nich.",
-      description: "The account has as many lists at mail providers as it may have",
-    },
-    DESTINATION_LIST_TAKEN: {
-      id: "fault.reason.DESTINATION_LIST_TAKEN",
-      defaultMessage: "Ta lista już tu jest. Wpisz inną albo zmień tamtą.",
-      description: "The same list of a mail provider was added before",
-    },
-    DESTINATION_KEY_REFUSED: {
-      id: "fault.reason.DESTINATION_KEY_REFUSED",
-      defaultMessage: "Dostawca odrzuca ten klucz. Skopiuj go jeszcze raz i\u00a0sprawdź jego uprawnienia.",
-      description: "The mail provider refuses the API key",
-    },
-    DESTINATION_LIST_NOT_FOUND: {
-      id: "fault.reason.DESTINATION_LIST_NOT_FOUND",
-      defaultMessage:
-        "Dostawca nie ma takiej listy. Sprawdź, co wpisano, i\u00a0czy klucz jest z\u00a0tego samego konta.",
-      description: "The mail provider has no such list",
     },
     DEMO_NOT_SHOWN: {
       id: "fault.reason.DEMO_NOT_SHOWN",
@@ -357,16 +338,6 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage: "Baza ma już maksymalną liczbę cech",
       description: "A database cannot have more features",
     },
-    IMPORT_LIMIT: {
-      id: "fault.reason.IMPORT_LIMIT",
-      defaultMessage: "Zbyt wiele plików czeka na import. Ten wgrasz, gdy zakończy się któryś z\u00a0wcześniejszych.",
-      description: "Too many imports of the account wait",
-    },
-    IMPORT_SECOND_FILE: {
-      id: "fault.reason.IMPORT_SECOND_FILE",
-      defaultMessage: "Jednocześnie można wgrać tylko jeden plik",
-      description: "A form held two files",
-    },
     GROUP_EXISTS: {
       id: "fault.reason.GROUP_EXISTS",
       defaultMessage: "Grupa o\u00a0takiej nazwie już istnieje",
@@ -377,35 +348,31 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage: "Taka nazwa już istnieje",
       description: "A property of that name exists",
     },
-    IMPORT_NOT_FOUND: {
-      id: "fault.reason.IMPORT_NOT_FOUND",
-      defaultMessage: "Nie ma takiego importu",
-      description: "No import of that id",
-    },
-    IMPORT_HEADER_INVALID: {
-      id: "fault.reason.IMPORT_HEADER_INVALID",
-      defaultMessage: "Pierwszy wiersz pliku nie zawiera oczekiwanych nazw kolumn",
-      description: "The file's header is wrong",
-    },
-    IMPORT_ENCODING_UNKNOWN: {
-      id: "fault.reason.IMPORT_ENCODING_UNKNOWN",
-      defaultMessage: "Nie udało się rozpoznać kodowania pliku. Zapisz go jako UTF-8.",
-      description: "The file's encoding is unknown",
-    },
-    IMPORT_EMPTY: {
-      id: "fault.reason.IMPORT_EMPTY",
-      defaultMessage: "Plik jest pusty",
-      description: "The file has no rows",
-    },
     STORAGE_FULL: {
       id: "fault.reason.STORAGE_FULL",
       defaultMessage: "W\u00a0systemie zabrakło miejsca i\u00a0nic nie zostało zapisane. Spróbuj ponownie później.",
       description: "The installation's disk is full",
     },
-    IMPORT_TOO_LARGE: {
-      id: "fault.reason.IMPORT_TOO_LARGE",
-      defaultMessage: "Plik jest większy niż 2 GB",
-      description: "The file is too large",
+    DESTINATION_LIMIT: {
+      id: "fault.reason.DESTINATION_LIMIT",
+      defaultMessage: "Więcej list nie można dodać. Usuń jedną z\u00a0nich.",
+      description: "The account has as many lists at mail providers as it may have",
+    },
+    DESTINATION_LIST_TAKEN: {
+      id: "fault.reason.DESTINATION_LIST_TAKEN",
+      defaultMessage: "Ta lista już tu jest. Wpisz inną albo zmień tamtą.",
+      description: "The same list of a mail provider was added before",
+    },
+    DESTINATION_KEY_REFUSED: {
+      id: "fault.reason.DESTINATION_KEY_REFUSED",
+      defaultMessage: "Dostawca odrzuca ten klucz. Skopiuj go jeszcze raz i\u00a0sprawdź jego uprawnienia.",
+      description: "The mail provider refuses the API key",
+    },
+    DESTINATION_LIST_NOT_FOUND: {
+      id: "fault.reason.DESTINATION_LIST_NOT_FOUND",
+      defaultMessage:
+        "Dostawca nie ma takiej listy. Sprawdź, co wpisano, i\u00a0czy klucz jest z\u00a0tego samego konta.",
+      description: "The mail provider has no such list",
     },
   }),
 };
