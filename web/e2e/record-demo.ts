@@ -37,9 +37,11 @@ test("record the demonstration", async ({ page, demo, request }) => {
     }
   };
   const press: Press = async (name) => {
-    for (const button of await page.getByRole("button", { name, exact: true }).all()) await button.click();
-    await recorder.settle();
-    await page.keyboard.press("Escape");
+    for (const button of await page.getByRole("button", { name, exact: true }).all()) {
+      await button.click();
+      await recorder.settle();
+      await page.keyboard.press("Escape");
+    }
   };
   // Pressed buttons change drafts, which must stay unchanged.
   await page.route(DRAFT, (route) =>
