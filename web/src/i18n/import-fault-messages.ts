@@ -1,7 +1,11 @@
-import { defineMessages } from "./define-messages";
+import type { ReasonName } from "../api/fault";
+import { defineMessages, type Message } from "./define-messages";
 
 /** The texts of reasons about imports and their files. */
-export const importReasons = defineMessages({
+export const importReasons: Readonly<
+  Record<Extract<ReasonName, `IMPORT_${"LIMIT" | "SECOND_FILE" | "NOT_FOUND" | "HEADER_INVALID"}`>, Message> &
+    Record<Extract<ReasonName, `IMPORT_${"ENCODING_UNKNOWN" | "EMPTY" | "TOO_LARGE"}`>, Message>
+> = defineMessages({
   IMPORT_LIMIT: {
     id: "fault.reason.IMPORT_LIMIT",
     defaultMessage: "Zbyt wiele plików czeka na import. Ten wgrasz, gdy zakończy się któryś z\u00a0wcześniejszych.",
