@@ -111,8 +111,8 @@ func (s *Store) Take(ctx context.Context, now, lease time.Time) (*webhook.Taken,
 	return taken, err
 }
 
-// Settle stores the state of a delivery and its webhook after an attempt. Every transaction that changes deliveries locks
-// the row of their webhook first.
+// Settle stores the state of a delivery and its webhook after an attempt. Every transaction that changes deliveries
+// locks the row of their webhook first.
 func (s *Store) Settle(ctx context.Context, now time.Time, t webhook.Settlement) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		if err := queries.SettleWebhook(ctx, tx, db.SettleWebhookParams{
