@@ -13,7 +13,7 @@ const groups = [
   // The contracts of single pages are loaded with these pages.
   {
     name: "contracts",
-    test: /\/src\/gen\/(?!.*\/(registration|contacts|data_protection|group_export|import|tracking|mail_provider|sending|explanation|one_click|run)_service)/,
+    test: /\/src\/gen\/(?!.*\/(registration|contacts|data_protection|group_export|import|tracking|mail_provider|webhook|destination|sending|explanation|one_click|run)_service)/,
   },
   { name: "antd", test: /node_modules\/(antd|@rc-component|@ant-design\/(?!icons-svg))/, minShareCount: 4 },
   { name: "shared", test: /\/src\/(ui\/(?!form|charts)|lib|i18n|api|stores)|icons-svg/, minShareCount: 6 },
