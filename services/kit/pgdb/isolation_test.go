@@ -23,7 +23,7 @@ var errUndo = errors.New("undo")
 // PULS_INTERLEAVINGS=100000 runs more.
 func TestInterleavedAccountsOnOneConnectionSeeTheirOwnRows(t *testing.T) {
 	const accounts, callers = 8, 4
-	each := 3_000 / callers
+	each := 1_000 / callers
 	if given := os.Getenv("PULS_INTERLEAVINGS"); given != "" {
 		all, err := strconv.Atoi(given)
 		require.NoError(t, err)

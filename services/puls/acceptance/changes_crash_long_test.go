@@ -60,7 +60,7 @@ func TestChangesGoOnAfterAKill(t *testing.T) {
 				case 0:
 					calculate(later)
 				case 1:
-					c.call(http.MethodPost, "protected/saresystem/persons:erase", object{
+					c.call(http.MethodPost, "protected/data-protection/persons:erase", object{
 						"address": fmt.Sprintf("person%d@example.com", killed),
 					}, nil)
 					calculate(later)
