@@ -105,6 +105,14 @@ func (c Channel) Category(name string) (number uint8, known bool) {
 	return number, number > 0
 }
 
+// CategoryName returns the name of a category by its number; empty for 0 and for numbers that a later version added.
+func (c Channel) CategoryName(number uint32) string {
+	if !c.Valid() || number == 0 || int(number) > len(channels[c].categories) {
+		return ""
+	}
+	return channels[c].categories[number-1]
+}
+
 // NoAddress returns the reason for contacts without an address on the channel, or "" if the channel needs none.
 func (c Channel) NoAddress() string {
 	if !c.Valid() {

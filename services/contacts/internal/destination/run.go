@@ -10,6 +10,7 @@ import (
 
 	"puls.app/services/contacts/internal/audience"
 	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/kit/retry"
 )
 
 const (
@@ -115,8 +116,8 @@ func (r *Runner) Take(ctx context.Context) (*Taken, error) {
 	return r.Store.Take(ctx, now, now.Add(lease))
 }
 
-// Hold prolongs the lease; it is called every HoldEvery while Work works. It fails with ErrNotFound when the
-// destination is gone, or nobody's any more.
+// Hold prolongs the lease; it is called every HoldEvery while Work works. It fails with ErrNotFound if
+// the destination was deleted or the lease has ended.
 func (r *Runner) Hold(ctx context.Context, t *Taken) error {
 	now := r.Now()
 	return r.Store.Hold(ctx, t.ID, now, now.Add(lease))
@@ -151,7 +152,7 @@ func (w *work) ending(stopped *Stopped, now time.Time) Ending {
 	switch {
 	case stopped != nil:
 		e.Failure, e.Failures = stopped.Failure, w.Failures+1
-		next(max(stopped.After, min(firstPause<<min(w.Failures, 10), longestPause)))
+		next(max(stopped.After, retry.Pause(e.Failures, firstPause, longestPause)))
 	case w.noResult: // the next result makes it due
 		e.Failure, e.Failures = FailNoResult, w.Failures+1
 	case w.unsettled:

@@ -23,14 +23,6 @@ const (
 	firstPageSize = 100
 )
 
-// categoryName returns the name of a category; empty for messages without one.
-func categoryName(channel core.Channel, number uint32) string {
-	if categories := channel.Categories(); number > 0 && int(number) <= len(categories) {
-		return categories[number-1]
-	}
-	return ""
-}
-
 // sendingsNamed has the fields that both requests have in common.
 type sendingsNamed interface {
 	GetScoringType() string
@@ -109,7 +101,7 @@ func (s *SendingServer) ListSentMessages(
 	res := &reportsv1.ListSentMessagesResponse{Total: count(total)}
 	for _, m := range messages {
 		res.Items = append(res.Items, &reportsv1.SentMessage{
-			MessageId: m.ID, MessageCount: count(m.Messages), Category: categoryName(m.Channel, m.Category),
+			MessageId: m.ID, MessageCount: count(m.Messages), Category: m.Channel.CategoryName(m.Category),
 			Uid: string(m.UID), ScoringType: m.Channel.String(), Sent: count(m.Sent.Sent), Delivered: count(m.Delivered),
 			Opened: count(m.Opened), Clicked: count(m.Clicked), Bounced: count(m.Bounced),
 			Unsubscribed: count(m.Unsubscribed),

@@ -33,15 +33,10 @@ func contactMessage(m asking.ContactMessage) *scoringenginev1.ContactMessage {
 		}
 		return ""
 	}
-	res := &scoringenginev1.ContactMessage{
-		ScoringType: m.Channel.String(), MessageId: m.ID,
+	return &scoringenginev1.ContactMessage{
+		ScoringType: m.Channel.String(), MessageId: m.ID, Category: m.Channel.CategoryName(uint32(m.Category)),
 		SentDate: on(segment.Sent), DeliveredDate: on(segment.Delivered), OpenedDate: on(segment.Opened),
 		ClickedDate: on(segment.Clicked), BouncedDate: on(segment.Bounced), UnsubscribedDate: on(segment.Unsubscribed),
 		MachineOpenedDate: on(segment.MachineOpened), MachineClickedDate: on(segment.MachineClicked),
 	}
-	// A category of a later version of the batches is unknown here.
-	if names := m.Channel.Categories(); m.Category > 0 && int(m.Category) <= len(names) {
-		res.Category = names[m.Category-1]
-	}
-	return res
 }

@@ -206,15 +206,6 @@ func (q *Queries) HastenDeliveries(ctx context.Context, db DBTX, arg HastenDeliv
 	return err
 }
 
-const holdWebhooks = `-- name: HoldWebhooks :exec
-SELECT FROM webhooks WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE
-`
-
-func (q *Queries) HoldWebhooks(ctx context.Context, db DBTX, accountID int32) error {
-	_, err := db.Exec(ctx, holdWebhooks, accountID)
-	return err
-}
-
 const lastBands = `-- name: LastBands :one
 SELECT coalesce(max(split_part(event_key, '/', 4)), '')::text AS newest,
     coalesce(max(split_part(event_key, '/', 4)) FILTER (WHERE split_part(event_key, '/', 4) < $2::text), '')::text AS before
@@ -361,13 +352,13 @@ func (q *Queries) ListWebhooks(ctx context.Context, db DBTX, accountID int32) ([
 	return items, nil
 }
 
-const lockWebhooks = `-- name: LockWebhooks :many
+const lockWebhookAccount = `-- name: LockWebhookAccount :many
 SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE
 `
 
 // Adding a webhook locks its account, so that the limit holds.
-func (q *Queries) LockWebhooks(ctx context.Context, db DBTX, id int32) ([]int32, error) {
-	rows, err := db.Query(ctx, lockWebhooks, id)
+func (q *Queries) LockWebhookAccount(ctx context.Context, db DBTX, id int32) ([]int32, error) {
+	rows, err := db.Query(ctx, lockWebhookAccount, id)
 	if err != nil {
 		return nil, err
 	}
@@ -384,6 +375,15 @@ func (q *Queries) LockWebhooks(ctx context.Context, db DBTX, id int32) ([]int32,
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockWebhooks = `-- name: LockWebhooks :exec
+SELECT FROM webhooks WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE
+`
+
+func (q *Queries) LockWebhooks(ctx context.Context, db DBTX, accountID int32) error {
+	_, err := db.Exec(ctx, lockWebhooks, accountID)
+	return err
 }
 
 const pauseWebhook = `-- name: PauseWebhook :execrows

@@ -6,7 +6,7 @@ FROM webhooks w CROSS JOIN LATERAL (
     FROM webhook_deliveries WHERE webhook_id = w.id AND state IN (1, 3)) d
 WHERE w.account_id = $1 ORDER BY w.created_at, w.id;
 
--- name: LockWebhooks :many
+-- name: LockWebhookAccount :many
 -- Adding a webhook locks its account, so that the limit holds.
 SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE;
 
@@ -107,7 +107,7 @@ UPDATE webhooks SET failures = $2, rests_until = $3, delivered_at = $4, taken_un
     stopped_by = CASE WHEN sqlc.arg(stopped_by)::text = '' OR stopped_at IS NOT NULL THEN stopped_by ELSE sqlc.arg(stopped_by)::text END
 WHERE id = $1;
 
--- name: HoldWebhooks :exec
+-- name: LockWebhooks :exec
 SELECT FROM webhooks WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE;
 
 -- name: ForgetContacts :exec

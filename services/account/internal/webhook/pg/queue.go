@@ -77,7 +77,7 @@ func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.
 // Forget removes contacts from the stored deliveries about their consents.
 func (s *Store) Forget(ctx context.Context, account core.AccountID, uid string, numbers []int32) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		if err := queries.HoldWebhooks(ctx, tx, int32(account)); err != nil {
+		if err := queries.LockWebhooks(ctx, tx, int32(account)); err != nil {
 			return fmt.Errorf("lock webhooks: %w", err)
 		}
 		return wrap("forget contacts", queries.ForgetContacts(ctx, tx, db.ForgetContactsParams{

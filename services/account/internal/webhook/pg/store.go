@@ -58,7 +58,7 @@ func (s *Store) Webhooks(ctx context.Context, account core.AccountID) ([]webhook
 func (s *Store) Add(ctx context.Context, account core.AccountID, w webhook.Webhook, sealed []byte) error {
 	id := int32(account)
 	return s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
-		if _, err := queries.LockWebhooks(ctx, tx, id); err != nil {
+		if _, err := queries.LockWebhookAccount(ctx, tx, id); err != nil {
 			return wrap("lock webhooks", err)
 		}
 		count, err := queries.CountWebhooks(ctx, tx, id)
