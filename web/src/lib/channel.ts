@@ -15,6 +15,11 @@ const MESSAGES: Readonly<Record<MessageChannel, { readonly types: readonly strin
   sms: { types: ["automatic", "info", "advertising", "mandatory"], opens: false },
 };
 
+/** The channels that a scoring's configuration has. */
+export function channelsOf(config: Readonly<Partial<Record<Channel, object>>> | undefined): Channel[] {
+  return CHANNELS.filter((channel) => config?.[channel] !== undefined);
+}
+
 /** Narrows a value from a URL or a response. */
 export function isChannel(value: string | null | undefined): value is Channel {
   return CHANNELS.some((channel) => channel === value);

@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Scoring, ScoringHistory, ScoringState, ScoringSummary, WeeklyAverage } from "../../api/messages";
-import { CHANNELS, type Channel } from "../../lib/channel";
+import { channelsOf, type Channel } from "../../lib/channel";
 import { DRAFT } from "../../lib/status";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -53,7 +53,7 @@ export function toRows(
     status: scoring.status,
     version: scoring.version,
     generatedAt: scoring.lastGeneratedAt ? timestampDate(scoring.lastGeneratedAt) : undefined,
-    lines: CHANNELS.filter((channel) => scoring.config?.[channel] !== undefined).map((channel) => ({
+    lines: channelsOf(scoring.config).map((channel) => ({
       channel,
       result: resultOf(summaries.find((s) => s.scoringId === scoring.id && s.scoringType === channel)),
       weeks: averages

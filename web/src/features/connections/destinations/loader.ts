@@ -1,10 +1,11 @@
 import { redirect, type LoaderFunctionArgs } from "react-router";
 import { clientOf, type Api } from "../../../api/api";
 import { apiContext } from "../../../api/api-context";
-import type { Destination, DestinationRun, Scoring } from "../../../api/messages";
+import type { Destination, DestinationRun } from "../../../api/messages";
 import { DestinationService, ScoringService } from "../../../api/services";
-import { CHANNELS, type Channel } from "../../../lib/channel";
+import { channelsOf, type Channel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
+import { DRAFT } from "../../../lib/status";
 
 /** A scoring that a destination can use. */
 export interface ScoringChoice {
@@ -26,18 +27,12 @@ export interface DestinationData {
   readonly scorings: readonly ScoringChoice[];
 }
 
-const DRAFT = 0;
-
 async function loadScorings(api: Api, signal: AbortSignal): Promise<readonly ScoringChoice[]> {
   const { items } = await clientOf(api, ScoringService).listScorings({}, { signal });
   return items
     .filter(({ status }) => status !== DRAFT)
-    .map((scoring) => ({ id: scoring.id, name: scoring.name, channels: channelsOf(scoring) }))
+    .map((scoring) => ({ id: scoring.id, name: scoring.name, channels: channelsOf(scoring.config) }))
     .filter(({ channels }) => channels.length > 0);
-}
-
-function channelsOf({ config }: Scoring): Channel[] {
-  return CHANNELS.filter((channel) => config?.[channel] !== undefined);
 }
 
 /** Loads the destinations. */

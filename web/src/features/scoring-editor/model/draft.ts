@@ -2,6 +2,7 @@ import type { Config, DataSource, GetPredefinedWeightsResponse, Scoring } from "
 import {
   byChannel,
   CHANNELS,
+  channelsOf,
   isMessageChannel,
   MESSAGE_CHANNELS,
   type Channel,
@@ -71,7 +72,7 @@ export function isLead({ channels }: Pick<Draft, "channels">): boolean {
 /** Reads a scoring; unset fields default to the constants. */
 export function toDraft(scoring: Scoring, constants: GetPredefinedWeightsResponse): Draft {
   const { config, predefinedConfigSelection: selection } = scoring;
-  const channels = CHANNELS.filter((channel) => config?.[channel] !== undefined);
+  const channels = channelsOf(config);
   const first = channels[0];
   return {
     id: scoring.id,

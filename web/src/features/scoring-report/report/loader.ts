@@ -5,7 +5,7 @@ import { ReportService, ScoringService } from "../../../api/services";
 import { toFault, type Fault } from "../../../api/fault";
 import type { GetExcludedReasonsSummaryResponse, GetPartitionSummaryResponse, Scoring } from "../../../api/messages";
 import { settle } from "../../../api/settled";
-import { CHANNELS, type Channel } from "../../../lib/channel";
+import { channelsOf, type Channel } from "../../../lib/channel";
 import { addDays } from "../../../lib/dates";
 import { once } from "../../../lib/once";
 import { paths, type ReportView } from "../../../lib/paths";
@@ -68,7 +68,7 @@ export async function frameLoader(args: LoaderFunctionArgs): Promise<FrameData> 
   const early = view.scoringType && datesOf(view.scoringType);
   const { scoring } = await clientOf(api, ScoringService).getScoring({ id: query.id }, options);
   if (!scoring) throw new Error("a scoring without content");
-  const channels = CHANNELS.filter((one) => scoring.config?.[one] !== undefined);
+  const channels = channelsOf(scoring.config);
   const channel = channels.find((one) => one === view.scoringType) ?? channels[0];
   const none = { scoring, channels, channel, view, dates: [], datesFault: undefined, report: undefined };
   if (!channel) return { ...none, missing: "result" };

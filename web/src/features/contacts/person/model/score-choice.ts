@@ -1,6 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Contact, Scoring } from "../../../../api/messages";
-import { CHANNELS, type Channel } from "../../../../lib/channel";
+import { channelsOf, type Channel } from "../../../../lib/channel";
+import { DRAFT } from "../../../../lib/status";
 
 /** A scoring that has results. */
 export interface ScoringChoice {
@@ -23,7 +24,6 @@ export interface Choice {
 
 /** Visitors on a page, whose scores are requested together. */
 export const VISITORS_A_PAGE = 10;
-const DRAFT = 0;
 
 /** Scorings with results: those that score the uid first, then by newest result. */
 export function scoringChoices(scorings: readonly Scoring[], uid: string): ScoringChoice[] {
@@ -32,16 +32,12 @@ export function scoringChoices(scorings: readonly Scoring[], uid: string): Scori
   return scorings
     .filter((scoring) => scoring.status !== DRAFT && scoring.lastGeneratedAt)
     .sort((a, b) => Number(judges(b, uid)) - Number(judges(a, uid)) || age(b) - age(a))
-    .map((scoring) => ({ id: scoring.id, name: scoring.name, channels: channelsOf(scoring) }))
+    .map((scoring) => ({ id: scoring.id, name: scoring.name, channels: channelsOf(scoring.config) }))
     .filter(({ channels }) => channels.length > 0);
 }
 
-function channelsOf({ config }: Scoring): Channel[] {
-  return CHANNELS.filter((channel) => config?.[channel] !== undefined);
-}
-
 function judges(scoring: Scoring, uid: string): boolean {
-  return channelsOf(scoring).some((channel) =>
+  return channelsOf(scoring.config).some((channel) =>
     scoring.config?.[channel]?.dataSources.some((source) => source.uid === uid),
   );
 }
