@@ -5,7 +5,6 @@ import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { clientOf } from "../../../api/api";
 import { useApi } from "../../../api/api-context";
 import { DestinationService } from "../../../api/services";
-import type { Message } from "../../../i18n/define-messages";
 import { wordMessages } from "../../../i18n/word-messages";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
@@ -16,13 +15,13 @@ import { FaultAlert } from "../../../ui/FaultAlert";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { useReloaded } from "../../../ui/use-poll";
-import { useSubmission } from "../../../ui/use-submission";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
 import { destinationFailureMessages, destinationMessages as messages, pausedAdvice } from "../destination-messages";
 import { MadeBy, OwnPeopleOnly } from "../MadeBy";
 import { connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
+import { useActing } from "../use-acting";
 import { webhookMessages } from "../webhook-messages";
 import { DestinationForm } from "./DestinationForm";
 import { DestinationState } from "./DestinationState";
@@ -53,13 +52,7 @@ function DestinationPage(): ReactNode {
   );
   const [open, setOpen] = useState<"edit" | "remove">();
   const client = clientOf(api, DestinationService);
-  const acting = useSubmission<{ readonly act: () => Promise<unknown>; readonly said: Message }>(
-    async ({ act, said }) => {
-      await act();
-      showSnackbar({ message: said });
-      await revalidate();
-    },
-  );
+  const acting = useActing();
   const { name, provider, list, tag, state, nextAt, memberCount, lastRun } = destination;
   const paused = state === "PAUSED";
   const failure = state === "FAILING" && lastRun ? destinationFailureMessages[lastRun.failure] : undefined;

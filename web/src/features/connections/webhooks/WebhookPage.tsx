@@ -5,7 +5,6 @@ import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { clientOf } from "../../../api/api";
 import { useApi } from "../../../api/api-context";
 import { WebhookService } from "../../../api/services";
-import type { Message } from "../../../i18n/define-messages";
 import { wordMessages } from "../../../i18n/word-messages";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
@@ -24,6 +23,7 @@ import { loadWebhook, type WebhookData } from "../loader";
 import { MadeBy, OwnPeopleOnly } from "../MadeBy";
 import { connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
+import { useActing } from "../use-acting";
 import { webhookAdviceMessages, webhookEventMessages, webhookMessages as messages } from "../webhook-messages";
 import { Deliveries } from "./Deliveries";
 import { NewSecret } from "./NewSecret";
@@ -58,13 +58,7 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
   const [open, setOpen] = useState<"edit" | "rotate" | "remove">();
   const [secret, setSecret] = useState("");
   const client = clientOf(api, WebhookService);
-  const acting = useSubmission<{ readonly act: () => Promise<unknown>; readonly said: Message }>(
-    async ({ act, said }) => {
-      await act();
-      showSnackbar({ message: said });
-      await revalidate();
-    },
-  );
+  const acting = useActing();
   const { url, description, events, state } = webhook;
   const name = new URL(url).host;
   const stopped = state !== "ACTIVE" && state !== "FAILING";
