@@ -182,7 +182,7 @@ func newMailer(env *host.Env, s *settings) (*jobs.Mailer, error) {
 func (s *settings) tryMail(ctx context.Context) (string, error) {
 	switch {
 	case s.SMTPURL == "" && s.MailDir == "":
-		return "", errors.New("no mail server is set (PULS_SMTP_URL): mails wait, so nobody can confirm an account or get a new password")
+		return "", errors.New("no mail server is set (PULS_SMTP_URL): mails wait, so accounts cannot be confirmed and passwords not be reset")
 	case s.SMTPURL == "":
 		return "no mail server is set (PULS_SMTP_URL): mails are kept in " + s.MailDir, nil
 	}

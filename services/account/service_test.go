@@ -74,7 +74,7 @@ func startService(t testing.TB, service host.Service, options ...option) *system
 	var err error
 	s.url, err = s.Env.DatabaseURL("account")
 	require.NoError(t, err)
-	conn := s.AsNobody(t)
+	conn := s.Unauthenticated(t)
 	s.sessions, s.registrations = accountv1.NewSessionServiceClient(conn), accountv1.NewRegistrationServiceClient(conn)
 	s.accounts, s.notifications = accountv1.NewAccountServiceClient(conn), accountv1.NewNotificationServiceClient(conn)
 	s.admin = accountv1.NewAccountAdminServiceClient(s.AsService(t))

@@ -106,7 +106,7 @@ func TestExpiredRowsAreRemoved(t *testing.T) {
 
 func TestTwoReplicasSendEachMailOnceAndCountTogether(t *testing.T) {
 	s := start(t)
-	conn := s.Replica(t).AsNobody(t)
+	conn := s.Replica(t).Unauthenticated(t)
 	other := accountv1.NewRegistrationServiceClient(conn)
 	for i := range 30 {
 		s.register(t, fmt.Sprintf("one%d@example.com", i))

@@ -187,7 +187,7 @@ func startHooks(t *testing.T, options ...option) *hooks {
 	}}, options...)...)
 	h.account = h.create(t, "anna@example.com")
 	h.anna = h.login(t, "anna@example.com")
-	h.client = accountv1.NewWebhookServiceClient(h.AsNobody(t))
+	h.client = accountv1.NewWebhookServiceClient(h.Unauthenticated(t))
 	return h
 }
 

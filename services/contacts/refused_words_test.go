@@ -33,7 +33,7 @@ func TestRefusedRowsAreToldInWordsOfPeople(t *testing.T) {
 			{"row", "reason", "E-mail", "Telefon", "Zgoda e-mail"},
 			{"2", "E-mail: this isn't an e-mail address", "ada", "", "TAK"},
 			{"3", "Telefon: this isn't a phone number", "bob@x.co", "12", "NIE"},
-			{"4", "Zgoda e-mail: we don't recognise this value: say under Columns what it means", "eve@x.co", "", "chyba"},
+			{"4", "Zgoda e-mail: we don't recognise this value: set its meaning under Columns", "eve@x.co", "", "chyba"},
 			{"5", "no e-mail, phone or ID", "", "", "TAK"},
 		}},
 	} {

@@ -32,7 +32,7 @@ type payload struct {
 func read(t *testing.T, s *servicetest.System) (payload, string) {
 	t.Helper()
 	var header metadata.MD
-	body, err := flagsv1.NewFlagServiceClient(s.AsNobody(t)).GetPayload(t.Context(), &flagsv1.GetPayloadRequest{},
+	body, err := flagsv1.NewFlagServiceClient(s.Unauthenticated(t)).GetPayload(t.Context(), &flagsv1.GetPayloadRequest{},
 		grpc.Header(&header))
 	require.NoError(t, err)
 	require.Equal(t, "application/json", body.GetContentType())
@@ -111,7 +111,7 @@ func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
 func TestOnlyServicesChangeFlags(t *testing.T) {
 	s := servicetest.Start(t, flags.Service(), servicetest.Setup{})
 	for code, conn := range map[codes.Code]grpc.ClientConnInterface{
-		codes.Unauthenticated: s.AsNobody(t), codes.PermissionDenied: s.AsPerson(t, auth.Identity{Account: 1}),
+		codes.Unauthenticated: s.Unauthenticated(t), codes.PermissionDenied: s.AsPerson(t, auth.Identity{Account: 1}),
 	} {
 		admin := flagsv1.NewFlagAdminServiceClient(conn)
 		_, err := admin.DeleteFlag(t.Context(), &flagsv1.DeleteFlagRequest{Name: "ff_2235"})

@@ -54,7 +54,7 @@ func TestAGatewayWithoutAccountServesOtherServicesAndReportsThatSignInsFail(t *t
 	s.peers.set(func() { s.peers.refused = nil })
 	later.Add(int64(11 * time.Second)) // longer than a list of ended sessions is current
 	s.eventually(func() bool { return s.get("/readyz").StatusCode == http.StatusOK })
-	require.Equal(t, "account does not answer: nobody can sign in\n", s.get("/readyz").body)
+	require.Equal(t, "account does not answer: signing in is impossible\n", s.get("/readyz").body)
 	require.Equal(t, "the page", s.get("/").body)
 	require.Equal(t, http.StatusOK, s.get(me, "Authorization", "Bearer "+s.token(nil)).StatusCode, "sessions go on")
 

@@ -297,7 +297,7 @@ func (g *gateway) ready(w http.ResponseWriter, r *http.Request) {
 	}
 	if !g.refusals.Ready() {
 		if g.refusals.Known() && g.reachesAnother(r.Context()) {
-			_, _ = io.WriteString(w, "account does not answer: nobody can sign in\n") // the client has gone when this fails
+			_, _ = io.WriteString(w, "account does not answer: signing in is impossible\n") // the client has gone when this fails
 			return
 		}
 		rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "sessions cannot be checked now")

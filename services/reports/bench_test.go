@@ -47,7 +47,7 @@ func benchID(account, scoring int) string {
 func (s *system) loadBench(b *testing.B, accounts, scorings int) {
 	b.Helper()
 	s.peers.set(func(p *peers) {
-		p.anybodys = true
+		p.anyAccount = true
 		p.engine.progress = &scoringenginev1.ListProgressResponse{}
 		p.engine.lastDay = func(req *scoringenginev1.GetLastDayRequest) string { return req.GetUntil() }
 		p.engine.lift = func(*scoringenginev1.MeasureLiftRequest) (*scoringenginev1.MeasureLiftResponse, error) {

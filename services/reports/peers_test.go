@@ -36,8 +36,8 @@ type peers struct {
 
 	mu         sync.Mutex
 	percentile int32
-	// anybodys makes every scoring belong to every account.
-	anybodys bool
+	// anyAccount makes every scoring belong to every account.
+	anyAccount bool
 	// stands is the revision that has cells.
 	stands int32
 	// register is the event log; noRegister makes it refuse.
@@ -50,7 +50,7 @@ type peers struct {
 func (p *peers) CheckScoring(
 	_ context.Context, req *scoringconfigv1.CheckScoringRequest,
 ) (*scoringconfigv1.CheckScoringResponse, error) {
-	if !p.anybodys && (req.GetScoringId() != scoringID || req.GetAccountId() != account) {
+	if !p.anyAccount && (req.GetScoringId() != scoringID || req.GetAccountId() != account) {
 		return nil, fault.New(fault.NotFound, reason.ScoringNotFound, "there is no such scoring")
 	}
 	p.mu.Lock()

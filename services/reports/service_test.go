@@ -165,7 +165,7 @@ func TestForeignReportsAreNotFound(t *testing.T) {
 		Id: scoringID, GeneratedDate: "2026-11-05",
 	})
 	servicetest.Refused(t, err, codes.NotFound, "REPORT_NOT_FOUND")
-	nobody := reportsv1.NewReportServiceClient(s.AsNobody(t))
+	nobody := reportsv1.NewReportServiceClient(s.Unauthenticated(t))
 	_, err = nobody.ListSummaries(t.Context(), &reportsv1.ListSummariesRequest{})
 	servicetest.Refused(t, err, codes.Unauthenticated, "TOKEN_INVALID")
 }

@@ -88,7 +88,7 @@ func TestAPreviewNeedsNeitherWholeWeightsNorTwoWeeksOfData(t *testing.T) {
 	})
 	require.NoError(t, err)
 	require.Empty(t, none.GetTasks()[0].GetDatabases(), "nobody is chosen")
-	person := scoringenginev1.NewPreviewServiceClient(s.AsNobody(t))
+	person := scoringenginev1.NewPreviewServiceClient(s.Unauthenticated(t))
 	_, err = person.PreviewTasks(t.Context(), &scoringenginev1.PreviewTasksRequest{AccountId: account})
 	require.Equal(t, codes.Unauthenticated, status.Code(err))
 }

@@ -34,8 +34,8 @@ func (i Identity) Visiting() bool { return i.Account != i.Home }
 // OwnPerson reports whether the caller is a user at home, in a session that was not opened with an API key.
 func (i Identity) OwnPerson() bool { return i.User != 0 && !i.Visiting() && i.Key == "" }
 
-// Who returns a name of the caller for display: the API key that opened the session, else the user's e-mail address.
-func (i Identity) Who() string {
+// Name returns the name of the caller for display: the API key that opened the session, else the user's e-mail address.
+func (i Identity) Name() string {
 	switch {
 	case i.Key != "":
 		return i.Key + "…"

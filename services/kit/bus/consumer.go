@@ -75,7 +75,7 @@ func (b *Bus) Consume(ctx context.Context, c Consumer) error {
 			return nil
 		}
 		if err := b.take(ctx, c, consumer, taken); err != nil && ctx.Err() == nil {
-			b.log.WarnContext(ctx, "consumer is made anew", "consumer", c.Durable, "error", err)
+			b.log.WarnContext(ctx, "consumer is created again", "consumer", c.Durable, "error", err)
 		}
 	}
 	return nil
@@ -129,7 +129,7 @@ func (b *Bus) take(ctx context.Context, c Consumer, consumer jetstream.Consumer,
 				return fmt.Errorf("consume %s: %w", c.Subject, err)
 			}
 			// The next request goes to the present leader.
-			b.log.InfoContext(ctx, "consumer looks for who leads", "consumer", c.Durable)
+			b.log.InfoContext(ctx, "consumer looks for the stream's leader", "consumer", c.Durable)
 		default:
 			return fmt.Errorf("consume %s: %w", c.Subject, err)
 		}

@@ -95,7 +95,7 @@ func (b *Bus) Figures(ctx context.Context) ([]telemetry.Figure, error) {
 	letters := telemetry.Figure{
 		Name: "dead_letters", Unit: "{message}", Means: "messages and tasks that no service could handle",
 		Warn:   1,
-		Advice: "`puls dead-letters` says which and why; mend the cause, then `puls dead-letters --revive`.",
+		Advice: "`puls dead-letters` lists them with their errors; remove the cause, then run `puls dead-letters --revive`.",
 	}
 	stream, err := b.js.Stream(ctx, deadStream)
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {

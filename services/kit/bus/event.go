@@ -134,7 +134,7 @@ func contractOf(message protoreflect.MessageDescriptor) (*typev1.Event, error) {
 	contract, _ := proto.GetExtension(message.Options(), typev1.E_Event).(*typev1.Event)
 	if contract.GetStream() == "" || contract.GetSubject() == "" {
 		return nil, fmt.Errorf(
-			"the contract of %s does not say where it goes: add option (puls.type.v1.event)", message.FullName(),
+			"the contract of %s does not name its subject: add option (puls.type.v1.event)", message.FullName(),
 		)
 	}
 	return contract, nil

@@ -13,7 +13,7 @@ import (
 )
 
 func TestAMessageWithoutASubjectInItsContractIsNeitherPublishedNorConsumed(t *testing.T) {
-	const says = "the contract of google.protobuf.Empty does not say where it goes: add option (puls.type.v1.event)"
+	const says = "the contract of google.protobuf.Empty does not name its subject: add option (puls.type.v1.event)"
 	require.PanicsWithError(t, says, func() { bus.EventOf[*emptypb.Empty]() })
 	require.PanicsWithError(t, says, func() {
 		bus.Handle("test", func(context.Context, *emptypb.Empty) error { return nil })

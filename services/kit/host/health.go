@@ -59,26 +59,26 @@ func (h *Host) handle(admin *http.ServeMux) {
 	})
 }
 
-// tellHealth adds the standard health service to a server. It reports each service, and "" for all of them, as serving
+// addHealth adds the standard health service to a server. It reports each service, and "" for all of them, as serving
 // until a stop is requested. It ignores databases: a client without a healthy server would wait instead of receiving an
 // error with the reason.
-func tellHealth(server *rpc.Server) *teller {
-	tells := &teller{Server: health.NewServer(), over: make(chan struct{})}
+func addHealth(server *rpc.Server) *healthServer {
+	h := &healthServer{Server: health.NewServer(), over: make(chan struct{})}
 	for name := range server.GetServiceInfo() {
-		tells.SetServingStatus(name, healthv1.HealthCheckResponse_SERVING)
+		h.SetServingStatus(name, healthv1.HealthCheckResponse_SERVING)
 	}
-	healthv1.RegisterHealthServer(server, tells)
-	return tells
+	healthv1.RegisterHealthServer(server, h)
+	return h
 }
 
-// teller is the health service of a server. It ends its watch streams when the server closes, which would otherwise
-// wait for them.
-type teller struct {
+// healthServer is the health service of a server. It ends its watch streams when the server closes, which would
+// otherwise wait for them.
+type healthServer struct {
 	*health.Server
 	over chan struct{}
 }
 
-func (t *teller) Watch(req *healthv1.HealthCheckRequest, stream healthv1.Health_WatchServer) error {
+func (t *healthServer) Watch(req *healthv1.HealthCheckRequest, stream healthv1.Health_WatchServer) error {
 	ctx, cancel := context.WithCancel(stream.Context())
 	defer cancel()
 	go func() {

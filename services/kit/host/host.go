@@ -182,7 +182,7 @@ type built struct {
 	env    *Env
 	parts  *Parts
 	server *rpc.Server
-	health *teller
+	health *healthServer
 	// cancel ends the background work, done is closed when it has ended.
 	cancel context.CancelFunc
 	done   chan struct{}
@@ -288,7 +288,7 @@ func (h *Host) serve(b *built) error {
 		return fmt.Errorf("make server: %w", err)
 	}
 	b.parts.Register(server)
-	tells := tellHealth(server)
+	checks := addHealth(server)
 	if b.env.Reflection {
 		reflection.Register(server)
 	}
@@ -299,7 +299,7 @@ func (h *Host) serve(b *built) error {
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	b.server, b.health = server, tells
+	b.server, b.health = server, checks
 	go func() {
 		if err := server.Serve(listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
 			h.fail(fmt.Errorf("serve %s: %w", b.env.Name, err))

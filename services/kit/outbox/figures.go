@@ -21,7 +21,7 @@ func Figures(ctx context.Context, q Querier) ([]telemetry.Figure, error) {
 		{
 			Name: "outbox.lag", Unit: "s", Means: "how long the oldest message has waited to be published", Value: lag,
 			Warn: 60, Problem: 600,
-			Advice: "Is NATS reachable, is its store full, does the service run? Its log says why its outbox waits. Nothing is lost.",
+			Advice: "Is NATS reachable, is its store full, is the service running? See its log. Nothing is lost.",
 		},
 	}, nil
 }

@@ -21,7 +21,7 @@ type NewerError struct {
 
 // Error describes the conflict and the remedies.
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("a newer program has migrated schema %s: it stands at migration %d, this program knows up to %d; "+
+	return fmt.Sprintf("a newer program has migrated schema %s: it is at migration %d, this program knows up to %d; "+
 		"start the newer program, or go back by restoring a backup that was made before", e.Schema, e.Stands, e.Knows)
 }
 
@@ -117,7 +117,7 @@ func neededBy(ctx context.Context, db *sql.DB) (int64, error) {
 	var comment sql.NullString
 	const question = "SELECT obj_description('schema_version'::regclass, 'pg_class')"
 	if err := db.QueryRowContext(ctx, question).Scan(&comment); err != nil {
-		return 0, fmt.Errorf("read what the schema needs: %w", err)
+		return 0, fmt.Errorf("read the schema's requirements: %w", err)
 	}
 	return highest(comment.String), nil
 }
@@ -141,7 +141,7 @@ func noteNeeds(ctx context.Context, db *sql.DB, migrations fs.FS) error {
 		return err
 	}
 	if _, err := db.ExecContext(ctx, fmt.Sprintf("COMMENT ON TABLE schema_version IS '-- needs %d'", wanted)); err != nil {
-		return fmt.Errorf("keep what the schema needs: %w", err)
+		return fmt.Errorf("store the schema's requirements: %w", err)
 	}
 	return nil
 }

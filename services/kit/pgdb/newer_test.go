@@ -36,7 +36,7 @@ func TestAnOlderProgramRunsBesideANewerSchemaUnlessThatNeedsMore(t *testing.T) {
 	var newer *pgdb.NewerError
 	require.ErrorAs(t, open(first, true), &newer)
 	require.Equal(t, pgdb.NewerError{Schema: schema, Stands: 2, Knows: 1}, *newer)
-	require.ErrorContains(t, newer, "stands at migration 2, this program knows up to 1; start the newer program")
+	require.ErrorContains(t, newer, "is at migration 2, this program knows up to 1; start the newer program")
 
 	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, third))
 	require.NoError(t, open(third, true))

@@ -69,7 +69,7 @@ func (c Calls) Check(server *grpc.Server) error {
 		for _, method := range info.Methods {
 			name := "/" + service + "/" + method.Name
 			if c[name].GetAccess() == typev1.Access_ACCESS_UNSPECIFIED {
-				return fmt.Errorf("the contract of %s does not say who may call it: add option (puls.type.v1.call)", name)
+				return fmt.Errorf("the contract of %s does not name its allowed callers: add option (puls.type.v1.call)", name)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func TestAMethodWithoutAccessInItsContractIsNotServed(t *testing.T) {
 		&grpc.ServiceDesc{ServiceName: "test.New", HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{MethodName: "Do"}}},
 		struct{}{},
 	)
-	require.ErrorContains(t, rpc.Calls{}.Check(server.Server), "the contract of /test.New/Do does not say who may call it")
+	require.ErrorContains(t, rpc.Calls{}.Check(server.Server), "the contract of /test.New/Do does not name its allowed callers")
 	require.NoError(t, rpc.Calls{"/test.New/Do": {Access: typev1.Access_ACCESS_PERSON.Enum()}}.Check(server.Server))
 }
 

@@ -80,20 +80,20 @@ func (m *mutual) ClientHandshake(
 	ctx context.Context, name string, raw net.Conn,
 ) (net.Conn, credentials.AuthInfo, error) {
 	conn, info, err := m.now().ClientHandshake(ctx, name, raw)
-	m.tell(err, raw, "a service was not trusted")
+	m.logFailure(err, raw, "a service was not trusted")
 	return conn, info, err
 }
 
 func (m *mutual) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, error) {
 	conn, info, err := m.now().ServerHandshake(raw)
-	m.tell(err, raw, "a connection was refused")
+	m.logFailure(err, raw, "a connection was refused")
 	return conn, info, err
 }
 
-// tell logs a failed handshake, which the library does not. Port probes, which end with io.EOF, are not logged.
-func (m *mutual) tell(err error, raw net.Conn, what string) {
+// logFailure logs a failed handshake, which the library does not. Port probes, which end with io.EOF, are not logged.
+func (m *mutual) logFailure(err error, raw net.Conn, message string) {
 	if err != nil && !errors.Is(err, io.EOF) {
-		m.log.Warn(what, "peer", raw.RemoteAddr().String(), "error", err)
+		m.log.Warn(message, "peer", raw.RemoteAddr().String(), "error", err)
 	}
 }
 

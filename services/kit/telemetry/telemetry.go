@@ -123,7 +123,7 @@ func (t *Telemetry) measure(ctx context.Context, o Options, source *resource.Res
 		registry.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 		reader, err := otelprometheus.New(otelprometheus.WithRegisterer(registry), otelprometheus.WithoutScopeInfo())
 		if err != nil {
-			return fmt.Errorf("prepare to tell metrics: %w", err)
+			return fmt.Errorf("prepare metrics: %w", err)
 		}
 		options = append(options, metric.WithReader(reader))
 		t.Metrics = promhttp.HandlerFor(registry, promhttp.HandlerOpts{

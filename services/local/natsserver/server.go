@@ -138,7 +138,7 @@ func explain(err error, o Options, dir string) error {
 	text := err.Error()
 	switch {
 	case o.Listen && o.Port != 0 && hasCause(text, syscall.EADDRINUSE):
-		return fmt.Errorf("port %d on %s is in use: stop what listens there or choose another port", o.Port, loopback)
+		return fmt.Errorf("port %d on %s is in use: stop the program that listens there or choose another port", o.Port, loopback)
 	case hasCause(text, syscall.ENOSPC):
 		return fmt.Errorf("start NATS: the disk that holds %s is full: %w", dir, err)
 	}

@@ -156,7 +156,7 @@ func TestAPortInUseIsNamed(t *testing.T) {
 	dir := t.TempDir()
 	_, err = natsserver.Start(t.Context(), natsserver.Options{Dir: dir, Listen: true, Port: port})
 	require.EqualError(
-		t, err, "port "+strconv.Itoa(port)+" on 127.0.0.1 is in use: stop what listens there or choose another port",
+		t, err, "port "+strconv.Itoa(port)+" on 127.0.0.1 is in use: stop the program that listens there or choose another port",
 	)
 	startServer(t, natsserver.Options{Dir: dir}) // the folder is free again
 }

@@ -202,7 +202,7 @@ func (s *Server) launch(ctx context.Context, o Options) error {
 		taken := strings.Contains(output, "Address already in use")
 		ending := strings.Contains(output, "pre-existing shared memory block")
 		if taken && o.Port != 0 {
-			return fmt.Errorf("port %d on %s is in use: stop what listens there or choose another port", o.Port, loopback)
+			return fmt.Errorf("port %d on %s is in use: stop the program that listens there or choose another port", o.Port, loopback)
 		}
 		if !taken && !ending || time.Now().After(deadline) {
 			return err
@@ -314,7 +314,7 @@ func (s *Server) Err() error {
 	}
 	cause := p.err
 	if cause == nil {
-		cause = errors.New("somebody else stopped it")
+		cause = errors.New("it was stopped from outside")
 	}
 	return fmt.Errorf(
 		"the Postgres on %s ended unasked (%w), its last words: %s", s.layout.data, cause, lastLine(p.output.String()),

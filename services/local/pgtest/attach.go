@@ -117,7 +117,7 @@ func (f folder) findOrStart() (string, error) {
 			return "", fmt.Errorf("read the address of the test server: %w", err)
 		}
 		if time.Now().After(deadline) {
-			return "", fmt.Errorf("the test server tells no address: see %s", f.log())
+			return "", fmt.Errorf("the test server has published no address: see %s", f.log())
 		}
 		time.Sleep(startPoll)
 	}

@@ -55,10 +55,10 @@ func (f folder) keep() error {
 	}
 	fresh := f.address() + ".new"
 	if err := os.WriteFile(fresh, []byte(server.URL("postgres")), 0o600); err != nil {
-		return errors.Join(fmt.Errorf("tell the address: %w", err), server.Stop())
+		return errors.Join(fmt.Errorf("publish the address: %w", err), server.Stop())
 	}
 	if err := os.Rename(fresh, f.address()); err != nil {
-		return errors.Join(fmt.Errorf("tell the address: %w", err), server.Stop())
+		return errors.Join(fmt.Errorf("publish the address: %w", err), server.Stop())
 	}
 	unused, err := f.awaitIdle(server.Done())
 	if err != nil {

@@ -76,7 +76,7 @@ func (l *Lasting) Errorf(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, format+"\n", args...)
 }
 
-func (*Lasting) FailNow() { panic("servicetest: what all tests share failed") }
+func (*Lasting) FailNow() { panic("servicetest: the fixture of all tests failed") }
 
 func (l *Lasting) Fatalf(format string, args ...any) {
 	l.Errorf(format, args...)

@@ -137,8 +137,8 @@ func (s *System) AsService(t testing.TB) host.Conn {
 	return s.dial(t, rpc.AsService(s.Env.Keys, "test", s.service.Name, time.Now))
 }
 
-// AsNobody makes a client without a token; calls may carry one in their metadata.
-func (s *System) AsNobody(t testing.TB) host.Conn {
+// Unauthenticated makes a client without a token; calls may carry one in their metadata.
+func (s *System) Unauthenticated(t testing.TB) host.Conn {
 	t.Helper()
 	return s.dial(t, nil)
 }

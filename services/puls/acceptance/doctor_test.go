@@ -103,8 +103,8 @@ func TestTheDoctorReportsFaultsAndNothingElse(t *testing.T) {
 		"problem disk: ",
 		"problem account: how long the oldest mail has waited: 2h0m",
 		"problem contacts: it would not start: start contacts: check key of erased addresses: addresses were erased under another",
-		fmt.Sprintf("problem reports: the schema stands at version %d, and 1 migrations are pending", reports),
-		"warning flags: the schema stands at version 999, which is newer than this program",
+		fmt.Sprintf("problem reports: the schema is at version %d, and 1 migrations are pending", reports),
+		"warning flags: the schema is at version 999, which is newer than this program",
 		"warning nats: the stream CONTACTS keeps",
 		"warning nats: messages and tasks that no service could handle: 1",
 	} {

@@ -320,7 +320,7 @@ func TestLastingAccessIsRefusedOrListedAndEnded(t *testing.T) {
 			event.happen(w)
 			since := time.Now()
 			for _, actor := range event.stopped {
-				w.actors[actor].becomes(since, whoAmI, http.StatusUnauthorized)
+				w.actors[actor].becomes(since, currentUser, http.StatusUnauthorized)
 			}
 			if event.name == "password-reset" {
 				status, told := w.host.do(http.MethodGet, "protected/account/notifications", "", nil)

@@ -122,7 +122,7 @@ func (w *keyWorld) try(c cell) (status int, answer []byte) {
 	by := w.sessions[c]
 	if token := w.tokens[c]; token != "" {
 		if by = w.exchange(token); c.act == externalLogin || by.token == "" {
-			return by.do(http.MethodGet, whoAmI, "", nil)
+			return by.do(http.MethodGet, currentUser, "", nil)
 		}
 	}
 	switch c.act {
@@ -164,7 +164,7 @@ func (w *keyWorld) refusedSoon(since time.Time, dead []cell) {
 	for _, c := range dead {
 		if by := w.sessions[c]; by != nil {
 			withinASecond(w.p.t, since, fmt.Sprint(c, " is still at work"), func() bool {
-				status, _ := by.do(http.MethodGet, whoAmI, "", nil)
+				status, _ := by.do(http.MethodGet, currentUser, "", nil)
 				return status == http.StatusUnauthorized
 			})
 		}

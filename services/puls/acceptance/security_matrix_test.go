@@ -326,9 +326,9 @@ func (c *tenant) id(kind string) any {
 	}
 }
 
-// nobodys are ids that no account has, and malformed are invalid ids.
+// unused are ids that no account has, and malformed are invalid ids.
 var (
-	nobodys = map[string]any{
+	unused = map[string]any{
 		"scoring": "0199c0de-0000-7000-8000-000000000000", "import": "0199c0de-0000-7000-8000-000000000000", "uid": "777",
 		"export": "0199c0de-0000-7000-8000-000000000000", "group": 2000000001,
 		"property": 2000000001, "notification": 2000000001, "account": "2000000001",
@@ -424,7 +424,7 @@ func (m *matrixRun) field(t *testing.T, e endpoint, r row, field, kind string) {
 		return status, strings.ReplaceAll(string(answer), fmt.Sprintf("uid %v", id), "uid …")
 	}
 	foreignStatus, foreign := try(m.victim.id(kind))
-	unknownStatus, unknown := try(nobodys[kind])
+	unknownStatus, unknown := try(unused[kind])
 	require.Equal(t, unknownStatus, foreignStatus, "%s: %s", field, foreign)
 	require.Equal(t, unknown, foreign, field)
 	if kind == "scoring" && r.filter == "" {

@@ -277,7 +277,7 @@ func TestMatrixHoldsWithoutTheServicesOwnFilters(t *testing.T) {
 					return status, strings.ReplaceAll(string(answer), fmt.Sprintf("uid %v", id), "uid …")
 				}
 				ownStatus, own := ask(other.id(kind))
-				unknownStatus, unknown := ask(nobodys[kind])
+				unknownStatus, unknown := ask(unused[kind])
 				if e.method == http.MethodGet {
 					require.Equal(t, unknownStatus, ownStatus, "%s: %s", field, own)
 					require.Equal(t, unknown, own, field)

@@ -70,25 +70,25 @@ func TestEveryActInAnotherAccountIsWrittenDown(t *testing.T) {
 	require.Equal(t, "ACCOUNT_CLIENT_NOT_FOUND", visitor.enter(404, stranger.account))
 	require.Equal(t, "ACCOUNT_CLIENT_NOT_FOUND", visitor.enter(404, 2000000001))
 	visitor.enter(200, host.account)
-	require.Empty(t, visitor.superAdmin("/api/"+whoAmI), "a client's visitor is no super admin")
+	require.Empty(t, visitor.superAdmin("/api/"+currentUser), "a client's visitor is no super admin")
 	acts := p.acts(t, host, visitor)
 	visitor.enter(200, 0)
-	require.Empty(t, visitor.superAdmin("/api/"+whoAmI))
+	require.Empty(t, visitor.superAdmin("/api/"+currentUser))
 
 	_, err = admin.GrantSuperAdmin(t.Context(), &accountv1.GrantSuperAdminRequest{Email: stranger.email})
 	require.NoError(t, err)
 	stranger.browser = p.session(stranger.email, testPassword)
-	require.Empty(t, stranger.superAdmin("/api/"+whoAmI), "at home a super admin is like everybody")
+	require.Empty(t, stranger.superAdmin("/api/"+currentUser), "at home a super admin is like everybody")
 	stranger.enter(200, host.account)
 	for _, path := range []string{
-		"/api/" + whoAmI, "/api/nothing", "/api/protected/nothing", "/api/public/account/constant/languages",
+		"/api/" + currentUser, "/api/nothing", "/api/protected/nothing", "/api/public/account/constant/languages",
 		"/api/openapi.json",
 	} {
 		require.Equal(t, fmt.Sprint(host.account), stranger.superAdmin(path), path)
 	}
 	require.Equal(t, acts, p.acts(t, host, stranger))
 	stranger.enter(200, 0)
-	require.Empty(t, stranger.superAdmin("/api/"+whoAmI))
+	require.Empty(t, stranger.superAdmin("/api/"+currentUser))
 	figure(t, "%d acts of each", acts)
 }
 

@@ -64,9 +64,9 @@ func (b *browser) post(path string, body any) (int, []byte) {
 }
 
 const (
-	aPage    = "protected/scoring/scorings"
-	whoAmI   = "protected/account/users/me"
-	renewing = "public/account/users:refresh-token"
+	aPage       = "protected/scoring/scorings"
+	currentUser = "protected/account/users/me"
+	renewing    = "public/account/users:refresh-token"
 )
 
 // withinASecond polls until a condition holds, which must take no longer than a second. A machine short of processors
@@ -135,7 +135,7 @@ func TestAnEndedSessionIsRefusedWithinASecond(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "ACCOUNT_TRIAL_EXPIRED", here.becomes(time.Now(), aPage, http.StatusForbidden).Meta.Class)
 	var me struct{ TrialExpired bool }
-	here.call(http.MethodGet, whoAmI, nil, &me)
+	here.call(http.MethodGet, currentUser, nil, &me)
 	require.True(t, me.TrialExpired)
 	_, err = admin.SetPackage(t.Context(), &accountv1.SetPackageRequest{AccountId: account, Package: "PRO"})
 	require.NoError(t, err)

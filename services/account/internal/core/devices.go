@@ -86,15 +86,15 @@ func (s *Sessions) checkLogin(ctx context.Context, place Place, login Login, c C
 	)
 	matches, err := s.Attempts.check(ctx, place, c.Password, login.Hash, limits...)
 	if errors.Is(err, ErrTooManyAttempts) && s.Attempts.reached(ctx, s.Attempts.ofLogin(c.Email)) {
-		s.tellBlocked(ctx, c.Email)
+		s.notifyBlocked(ctx, c.Email)
 	}
 	return matches, err
 }
 
-// tellBlocked notifies the owner of the e-mail address that sign-ins are refused, at most once a day. The work done
+// notifyBlocked notifies the owner of the e-mail address that sign-ins are refused, at most once a day. The work done
 // here is the same whether or not a user has the address. On an error the sign-in is still refused, and the owner gets
 // no message.
-func (s *Sessions) tellBlocked(ctx context.Context, email string) {
+func (s *Sessions) notifyBlocked(ctx context.Context, email string) {
 	err := s.Attempts.take(ctx, Limit{
 		Key: s.Secrets.LimitKey("blocked sign-ins", email), Most: 1, Within: toldWithin,
 	})
@@ -102,10 +102,10 @@ func (s *Sessions) tellBlocked(ctx context.Context, email string) {
 		return
 	}
 	if err == nil {
-		err = s.Store.TellBlocked(ctx, email, s.Now())
+		err = s.Store.NotifyBlocked(ctx, email, s.Now())
 	}
 	if err != nil {
-		s.Log.ErrorContext(ctx, "the owner could not be told of blocked sign-ins", "error", err)
+		s.Log.ErrorContext(ctx, "the owner could not be notified of blocked sign-ins", "error", err)
 		return
 	}
 	s.MailWaits()

@@ -29,9 +29,9 @@ type SessionStore interface {
 	// Client returns whether a client account is enabled and its link to home. It returns ErrClientNotFound if there is no
 	// such account.
 	Client(ctx context.Context, home, client AccountID) (Client, error)
-	// TellBlocked stores a notification for the account of the user with the e-mail address, and a mail to the user:
+	// NotifyBlocked stores a notification for the account of the user with the e-mail address, and a mail to the user:
 	// sign-ins are refused.
-	TellBlocked(ctx context.Context, email string, now time.Time) error
+	NotifyBlocked(ctx context.Context, email string, now time.Time) error
 	// UI returns the zero value if the account has no UI.
 	UI(ctx context.Context, account AccountID) (UI, error)
 }
@@ -118,7 +118,7 @@ func (s *Sessions) rehash(ctx context.Context, place Place, login Login, passwor
 		err = s.Store.ReplaceHash(ctx, login.User, login.Hash, hash)
 	}
 	if err != nil {
-		s.Log.WarnContext(ctx, "password could not be hashed anew", "user", login.ID, "error", err)
+		s.Log.WarnContext(ctx, "password could not be rehashed", "user", login.ID, "error", err)
 		return login.Hash
 	}
 	return hash

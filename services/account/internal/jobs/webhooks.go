@@ -116,11 +116,11 @@ func (w *Webhooks) Run(sender *webhook.Sender) loop.Runner {
 		err := loop.Work(w.wake, webhookPoll, func(ctx context.Context) bool {
 			taken, err := sender.Take(ctx)
 			if err != nil || taken == nil {
-				w.tell(ctx, err)
+				w.logError(ctx, err)
 				return false
 			}
 			running.Go(func() error {
-				w.tell(ctx, sender.Send(ctx, taken))
+				w.logError(ctx, sender.Send(ctx, taken))
 				w.Wake() // its webhook may have more
 				return nil
 			})
@@ -131,7 +131,7 @@ func (w *Webhooks) Run(sender *webhook.Sender) loop.Runner {
 	}
 }
 
-func (w *Webhooks) tell(ctx context.Context, err error) {
+func (w *Webhooks) logError(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {
 		w.log.ErrorContext(ctx, "webhooks could not be looked after", "error", err)
 	}

@@ -27,7 +27,7 @@ func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure
 			{
 				Name: "mails.lag", Unit: "s", Means: "how long the oldest mail has waited", Value: mails.Lag,
 				Warn: 600, Problem: 3600,
-				Advice: "Is PULS_SMTP_URL set and does that server take mails? The log of account says what it answered.",
+				Advice: "Is PULS_SMTP_URL set, and does that server accept mails? Its answers are in the log of account.",
 			},
 			{
 				Name: "webhooks.waiting", Unit: "{delivery}", Means: "events that wait for webhooks that were not stopped",
@@ -36,7 +36,7 @@ func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure
 			{
 				Name: "webhooks.lag", Unit: "s", Means: "how long the longest overdue webhook was not tried",
 				Value: webhooks.Lag, Warn: 600, Problem: 3600,
-				Advice: "Deliveries are due and not attempted. Does account run, and what does its log say?",
+				Advice: "Deliveries are due and not attempted. Is account running? See its log.",
 			},
 		}
 		return nil

@@ -31,9 +31,9 @@ func login(row db.LockUserRow) core.Login {
 	return core.Login{User: user, Hash: row.PasswordHash, Active: row.Active}
 }
 
-// TellBlocked stores a notification and a mail. The statements are the same whether or not a user has the e-mail
+// NotifyBlocked stores a notification and a mail. The statements are the same whether or not a user has the e-mail
 // address.
-func (s sessions) TellBlocked(ctx context.Context, email string, now time.Time) error {
+func (s sessions) NotifyBlocked(ctx context.Context, email string, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		if err := s.q.NotifyBlocked(ctx, tx, db.NotifyBlockedParams{
 			Email: email, Kind: int16(core.SignInsBlocked), CreatedAt: now,

@@ -48,7 +48,7 @@ func (s *Webhooks) CreateWebhook(
 	ctx context.Context, req *accountv1.CreateWebhookRequest,
 ) (*accountv1.CreateWebhookResponse, error) {
 	settings := webhook.Settings{URL: req.GetUrl(), Description: req.GetDescription(), Events: req.GetEvents()}
-	made, secret, err := s.App.Add(ctx, account(ctx), auth.From(ctx).Who(), settings)
+	made, secret, err := s.App.Add(ctx, account(ctx), auth.From(ctx).Name(), settings)
 	if err != nil {
 		return nil, err
 	}

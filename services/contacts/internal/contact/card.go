@@ -131,8 +131,8 @@ type Choice struct {
 	Of func(number int32) (cells []string, in bool)
 }
 
-// Everybody is the choice of all contacts.
-func Everybody() Choice {
+// AllContacts is the choice of all contacts.
+func AllContacts() Choice {
 	return Choice{Of: func(int32) ([]string, bool) { return nil, true }}
 }
 

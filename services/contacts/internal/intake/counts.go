@@ -138,7 +138,7 @@ func (s *step) known(ctx context.Context, events []int) (map[int]bool, error) {
 		}
 		book, err := s.app.Books.Dictionary.LookUp(ctx, s.turn.account, database, *addresses)
 		if err != nil {
-			return nil, fmt.Errorf("find who is known: %w", err)
+			return nil, fmt.Errorf("find known contacts: %w", err)
 		}
 		books[database] = book
 	}

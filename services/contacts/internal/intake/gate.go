@@ -217,7 +217,7 @@ func (g *gate) readBacklog(ctx context.Context) error {
 	}
 	backlogs, err := g.store.Backlogs(ctx)
 	if err != nil {
-		return fmt.Errorf("sum up what waits: %w", err)
+		return fmt.Errorf("sum up waiting bodies: %w", err)
 	}
 	g.backlog, g.all, g.asOf = map[contact.AccountID]Backlog{}, Backlog{}, g.now()
 	for _, b := range backlogs {

@@ -57,7 +57,7 @@ type Turn struct {
 func (r *Reader) Next(ctx context.Context) (*Turn, error) {
 	waiting, err := r.app.BodyStore.Backlogs(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("list what waits: %w", err)
+		return nil, fmt.Errorf("list waiting bodies: %w", err)
 	}
 	now := r.app.Now()
 	slices.SortFunc(waiting, func(a, b Backlog) int {

@@ -16,8 +16,8 @@ import (
 const (
 	// settleEvery is how often deletions are made final.
 	settleEvery = 2 * time.Second
-	// tellEvery is how often unsubscribed and erased contacts are published.
-	tellEvery = time.Second
+	// departuresEvery is how often unsubscribed and erased contacts are published.
+	departuresEvery = time.Second
 	// spellEvery is how often databases with former forms of addresses are looked for.
 	spellEvery = 10 * time.Minute
 	// resolveEvery is how often visitors are resolved without a request.
@@ -39,8 +39,8 @@ func Removals(
 
 // Departures returns the runner that publishes unsubscribed and erased contacts.
 func Departures(app *privacy.App, hold func(context.Context), log *slog.Logger) loop.Runner {
-	return loop.Every(tellEvery, log, "others could not be told who left", func(ctx context.Context) error {
-		return loop.Share(ctx, held(hold, app.TellDepartures))
+	return loop.Every(departuresEvery, log, "departures of contacts could not be published", func(ctx context.Context) error {
+		return loop.Share(ctx, held(hold, app.PublishDepartures))
 	})
 }
 

@@ -38,7 +38,7 @@ func waitingFigures(imports db.ImportsWaitingRow, intakes db.IntakesWaitingRow) 
 		{
 			Name: "imports.lag", Unit: "s", Means: "how long ago the oldest import that is not finished came",
 			Value: imports.Lag, Warn: 3600, Problem: 6 * 3600,
-			Advice: "Does contacts run, and scoring-engine, which takes what imports read? Their logs say what an import waits for.",
+			Advice: "Are contacts and scoring-engine, which stores the rows of imports, running? See their logs.",
 		},
 		{
 			Name: "intakes.waiting", Unit: "{event}", Means: "events of websites and mail providers that wait to be read",

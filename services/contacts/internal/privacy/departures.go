@@ -29,12 +29,12 @@ type Departure struct {
 
 // DepartureStore reads contacts that unsubscribed or were erased.
 type DepartureStore interface {
-	// TellDepartures puts events about departures into the outbox, for at most most steps of entries, oldest first, and
+	// PublishDepartures puts events about departures into the outbox, for at most most steps of entries, oldest first, and
 	// makes the destinations of their accounts due. more reports that further departures may wait.
-	TellDepartures(ctx context.Context, most int, now time.Time) (more bool, err error)
+	PublishDepartures(ctx context.Context, most int, now time.Time) (more bool, err error)
 }
 
-// TellDepartures publishes events for unsubscribed and erased contacts.
-func (a *App) TellDepartures(ctx context.Context) (more bool, err error) {
-	return a.Departures.TellDepartures(ctx, departuresAtOnce, contact.Kept(a.Now()))
+// PublishDepartures publishes events for unsubscribed and erased contacts.
+func (a *App) PublishDepartures(ctx context.Context) (more bool, err error) {
+	return a.Departures.PublishDepartures(ctx, departuresAtOnce, contact.Kept(a.Now()))
 }

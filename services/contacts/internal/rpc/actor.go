@@ -16,5 +16,5 @@ func actor(ctx context.Context, name string) contact.Actor {
 	if id.Key != "" {
 		from = "API"
 	}
-	return contact.Actor{Who: id.Who(), From: cmp.Or(name, from)}
+	return contact.Actor{Who: id.Name(), From: cmp.Or(name, from)}
 }

@@ -72,7 +72,7 @@ func (s *ContactsServer) ExportContacts(
 	ctx := stream.Context()
 	to := &download{stream: stream, name: contact.ExportName(req.GetUid())}
 	export := contact.Export{
-		Account: account(ctx), UID: req.GetUid(), Choice: contact.Everybody(), By: actor(ctx, ""),
+		Account: account(ctx), UID: req.GetUid(), Choice: contact.AllContacts(), By: actor(ctx, ""),
 		Delimiter: delimiterOf(req.GetDelimiter()),
 	}
 	if req.GetSearch() != nil {

@@ -17,7 +17,7 @@ var (
 	badGSM       = contact.Defect("BAD_GSM", "the phone number is not one of E.164, such as +48500000001")
 	badCreatedAt = contact.Defect("BAD_TIME",
 		"the time is neither one of RFC 3339 nor a date YYYY-MM-DD between 1970 and 2100")
-	badFlag  = contact.Defect("BAD_FLAG", "nobody said what the value means: consents, blocks and machine are yes, no or empty")
+	badFlag  = contact.Defect("BAD_FLAG", "the value has no known meaning: consents, blocks and machine are yes, no or empty")
 	badGroup = contact.Defect("BAD_GROUP", "the name of a group has more than 100 characters")
 
 	unknownProperty = contact.Defect("UNKNOWN_PROPERTY", "the uid has no property of a column that has a value here")

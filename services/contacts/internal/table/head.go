@@ -87,7 +87,7 @@ func ReadLayout(kind FileKind, format Format, encoding file.Encoding, o ReadOpti
 	at := findHeader(lines, o)
 	switch {
 	case at < 0 && o.HeaderLine > 0:
-		return Head{}, ErrHeader.Withf("the file has no line %d, or it stands behind %d bytes", o.HeaderLine, HeadLimit)
+		return Head{}, ErrHeader.Withf("the file has no line %d, or it begins after %d bytes", o.HeaderLine, HeadLimit)
 	case at < 0:
 		return Head{}, ErrEmpty
 	case lines[at].cut && len(head) == HeadLimit:

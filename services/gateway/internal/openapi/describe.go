@@ -192,7 +192,7 @@ func failure() object {
 				},
 			}},
 			"current": object{
-				"type": "object", "description": "What stands where somebody else saved before (409).",
+				"type": "object", "description": "The stored version, which another user saved before (409).",
 				"additionalProperties": true,
 			},
 		},

@@ -21,9 +21,9 @@ import (
 // A malformed id answers 404 with the same bytes as an unknown one. So one of these valid but unused ids replaces it
 // before the service sees it.
 var (
-	nobodysUUID   = uuid.Nil.String()
-	nobodysNumber = strconv.Itoa(math.MaxInt32)
-	nobodysUID    = "000000000"
+	unusedUUID   = uuid.Nil.String()
+	unusedNumber = strconv.Itoa(math.MaxInt32)
+	unusedUID    = "000000000"
 )
 
 var (
@@ -34,18 +34,18 @@ var (
 // replaceMalformed replaces the ids in the path by unused ones if one of them is malformed.
 func (r *route) replaceMalformed(req *http.Request) {
 	segments, verb := split(req.URL.Path)
-	nobodys, changed := slices.Clone(segments), false
+	unused, changed := slices.Clone(segments), false
 	for i, segment := range r.segments {
 		if name := parameter(segment); name != "" && r.input != nil {
 			var malformed bool
-			nobodys[i], malformed = nobodysID(r.input.Fields().ByName(protoreflect.Name(name)), segments[i])
+			unused[i], malformed = unusedID(r.input.Fields().ByName(protoreflect.Name(name)), segments[i])
 			changed = changed || malformed
 		}
 	}
 	if !changed {
 		return
 	}
-	segments = nobodys // all ids: an unused id beside a used one could exist
+	segments = unused // all ids: an unused id beside a used one could exist
 	path := "/" + strings.Join(segments, "/")
 	if verb != "" {
 		path += ":" + verb
@@ -55,9 +55,9 @@ func (r *route) replaceMalformed(req *http.Request) {
 	req.URL = &url
 }
 
-// nobodysID returns an unused id of the field's kind, and whether value is malformed. A value that is no id is returned
+// unusedID returns an unused id of the field's kind, and whether value is malformed. A value that is no id is returned
 // unchanged.
-func nobodysID(field protoreflect.FieldDescriptor, value string) (nobodys string, malformed bool) {
+func unusedID(field protoreflect.FieldDescriptor, value string) (unused string, malformed bool) {
 	if field == nil {
 		return value, false
 	}
@@ -65,14 +65,14 @@ func nobodysID(field protoreflect.FieldDescriptor, value string) (nobodys string
 	switch field.Kind() {
 	case protoreflect.Int32Kind:
 		number, err := strconv.ParseInt(value, 10, 32)
-		return nobodysNumber, err != nil || number < 0 || number == 0 && rules.GetInt32().HasGt()
+		return unusedNumber, err != nil || number < 0 || number == 0 && rules.GetInt32().HasGt()
 	case protoreflect.StringKind:
 		text := rules.GetString()
 		if text.GetUuid() {
-			return nobodysUUID, !uuidForm.MatchString(value)
+			return unusedUUID, !uuidForm.MatchString(value)
 		}
 		if isUID, _ := proto.GetExtension(text, typev1.E_Uid).(bool); isUID {
-			return nobodysUID, !uidForm.MatchString(value)
+			return unusedUID, !uidForm.MatchString(value)
 		}
 	default:
 	}

@@ -97,7 +97,7 @@ func Taking(next http.Handler, parameters ...string) http.Handler {
 			case !repeated && !slices.Contains(parameters, name):
 				wrong = append(wrong, fieldError(name, fault.FieldUnknown, "the call has no such parameter"))
 			case !repeated && len(values) > 1:
-				wrong = append(wrong, fieldError(name, fault.ValueInvalid, "the parameter stands more than once"))
+				wrong = append(wrong, fieldError(name, fault.ValueInvalid, "the parameter is repeated"))
 			case !utf8.ValidString(strings.Join(values, "")):
 				wrong = append(wrong, *malformed(name, "utf-8"))
 			}
@@ -121,7 +121,7 @@ func (r *route) checkQuery(req *http.Request) (wrong []ErrorField) {
 			wrong = append(wrong, fieldError(name, fault.FieldUnknown, "the call has no such parameter"))
 			continue
 		case len(values) > 1 && !field.IsList():
-			wrong = append(wrong, fieldError(name, fault.ValueInvalid, "the parameter stands more than once"))
+			wrong = append(wrong, fieldError(name, fault.ValueInvalid, "the parameter is repeated"))
 			continue
 		}
 		for _, value := range values {

@@ -41,7 +41,7 @@ func keepShort(connection *net.TCPConn) error {
 		failed = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_NOTSENT_LOWAT, unsent)
 	})
 	if err = errors.Join(err, failed); err != nil {
-		return fmt.Errorf("limit what a socket holds: %w", err)
+		return fmt.Errorf("limit a socket's buffer: %w", err)
 	}
 	return nil
 }

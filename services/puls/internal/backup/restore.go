@@ -155,12 +155,12 @@ func (r *reader) check() error {
 	}
 	for _, file := range manifest.Files {
 		if got := r.sums[clusterPrefix+file.Path]; got != (sum{file.Size, file.Checksum}) {
-			return fmt.Errorf("%s is not what Postgres sent", file.Path)
+			return fmt.Errorf("%s differs from the file that Postgres sent", file.Path)
 		}
 	}
 	for name, want := range r.summary.Sums {
 		if r.sums[name].hash != want {
-			return fmt.Errorf("%s is not what it was", name)
+			return fmt.Errorf("%s was changed since the backup", name)
 		}
 	}
 	return nil

@@ -74,14 +74,14 @@ func accountAuditCommand() *cobra.Command {
 		for _, e := range res.GetItems() {
 			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\t%s\n", e.GetOccurredAt().AsTime().Format(
 				time.RFC3339,
-			), auditWho(e), auditHome(e),
+			), auditActor(e), auditHome(e),
 				e.GetAccountId(), auditKey(e), oneLine(e.GetAct()))
 		}
 		return table.Flush()
 	})
 }
 
-func auditWho(e *accountv1.ListAuditResponse_Entry) string {
+func auditActor(e *accountv1.ListAuditResponse_Entry) string {
 	if e.GetOperator() != "" {
 		return "operator " + oneLine(e.GetOperator())
 	}

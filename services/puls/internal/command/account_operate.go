@@ -155,7 +155,7 @@ func accountLinkCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use: "link ACCOUNT CLIENT", Short: "Let the users of one account work in another", Args: cobra.ExactArgs(2),
 	}
-	command.Flags().BoolVar(&remove, "remove", false, "take the link away: who is there by it goes home")
+	command.Flags().BoolVar(&remove, "remove", false, "remove the link and end the visits that use it")
 	return operateAccounts(command, func(
 		ctx context.Context, client accountv1.AccountAdminServiceClient, args []string,
 	) error {

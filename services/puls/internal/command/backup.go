@@ -59,7 +59,7 @@ func restoreCommand() *cobra.Command {
 		Use: "restore FILE", Args: cobra.ExactArgs(1),
 		Short: "Make a folder of `puls local` from a backup, as it was then or at a later moment",
 		Long: "Make a folder of `puls local` from a backup. The folder must be empty or not there. With --archive, the folder that\n" +
-			"PULS_ARCHIVE_DIR named, what was committed since the backup follows: all that was archived, or up to --to.\n" +
+			"PULS_ARCHIVE_DIR named, commits since the backup are replayed: all that were archived, or up to --to.\n" +
 			"Every file is compared with its sum, and Postgres is brought to a state that is whole, before this ends.",
 		Example: "  puls restore backups/puls-20261122T100000Z.tar.zst --data ./again\n" +
 			"  puls restore backup.tar.zst --data ./again --archive ./archive --to 2026-11-22T10:00:00Z",

@@ -53,7 +53,7 @@ func deadLettersCommand() *cobra.Command {
 		},
 	}
 	command.Flags().StringVar(&data, "data", run.DefaultData(), "data folder of the running program")
-	command.Flags().BoolVar(&show, "show", false, "print what they say, as JSON")
+	command.Flags().BoolVar(&show, "show", false, "print their payloads as JSON")
 	command.Flags().BoolVar(&revive, "revive", false, "hand them out again")
 	command.Flags().BoolVar(&drop, "drop", false, "take them away for good")
 	command.MarkFlagsMutuallyExclusive("show", "revive", "drop")

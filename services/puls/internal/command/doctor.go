@@ -21,9 +21,9 @@ func doctorCommand(version string) *cobra.Command {
 	var f folder
 	var asJSON bool
 	command := &cobra.Command{
-		Use: "doctor", Short: "Look the installation over, and say what to do", Args: cobra.NoArgs,
+		Use: "doctor", Short: "Check the installation and advise", Args: cobra.NoArgs,
 		Long: "Look over settings, keys, versions, clocks, disks, Postgres, NATS and what waits in every service, and say what each\n" +
-			"finding means and what to do. Nothing is changed and no mail is sent. It looks at the installation that DATABASE_URL\n" +
+			"finding means and how to resolve it. Nothing is changed and no mail is sent. It looks at the installation that DATABASE_URL\n" +
 			"and NATS_URL name, else at the folder of `puls local`, running or not. The exit code is 1 when there are problems.",
 		RunE: func(command *cobra.Command, _ []string) error {
 			return f.at(command.Context(), func(p place) error {

@@ -78,7 +78,7 @@ func flagsSetCommand() *cobra.Command {
 	options.StringArrayVar(
 		&flag.Rules, "rule", nil, "a GrowthBook rule as JSON; may be repeated, the first that holds decides",
 	)
-	options.StringVar(&flag.Description, "description", "", "what the flag opens, for people")
+	options.StringVar(&flag.Description, "description", "", "the feature behind the flag, for display")
 	return command
 }
 

@@ -26,8 +26,8 @@ func keysCommand() *cobra.Command {
 	var places keyPlaces
 	command := &cobra.Command{
 		Use: "keys", Short: "Print a fresh set of keys for services that run apart", Args: cobra.NoArgs,
-		Long: "Print a fresh set of keys as environment variables: what every service gets, then what only one of them gets.\n" +
-			"With --token print one pair for people's tokens, to be exchanged for the one in use; docs/adr/0014-identity-of-services.md says how.\n" +
+		Long: "Print a new set of keys as environment variables: those of all services, then those of single ones.\n" +
+			"With --token print a pair of keys for users' tokens, to replace the current one; see docs/adr/0014-identity-of-services.md.\n" +
 			"With --into write a folder for each, in which a file named like a setting holds it (the setting NAME_FILE names such a file),\n" +
 			"and a folder NAME-tls for each service with the certificates by which services know each other.",
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -51,9 +51,9 @@ func keysCommand() *cobra.Command {
 	command.Flags().BoolVar(&token, "token", false, "print only a pair for people's tokens")
 	command.Flags().StringVar(&into, "into", "", "write files into this new folder instead")
 	command.Flags().StringVar(&places.database, "database", "",
-		"the administrator's address of the database; makes everybody's own from it")
+		"the administrator's address of the database; creates each service's address from it")
 	command.Flags().StringVar(&places.nats, "nats", "",
-		"the address of NATS without a password; makes one for the server and for everybody")
+		"the address of NATS without a password; creates passwords for the server and each service")
 	command.Flags().StringSliceVar(&places.names, "names", []string{"%s", "puls-%s"},
 		"host names by which a service is called, %s for its own, for its certificate")
 	command.MarkFlagsMutuallyExclusive("token", "into")
@@ -89,9 +89,9 @@ type keySetting struct{ name, value string }
 
 // Rings beside those of the services.
 const (
-	everybodyName = "everybody"
-	migrateName   = "migrate"
-	natsName      = "nats"
+	sharedName  = "everybody"
+	migrateName = "migrate"
+	natsName    = "nats"
 )
 
 // freshKeys makes the keys shared by all, the keys of each service and of `puls migrate`, and those of operators'
@@ -219,7 +219,7 @@ func rings(everybody []keySetting, own map[string][]keySetting) (list []keyring,
 	if server := own[natsName]; server != nil {
 		list = append(list, keyring{natsName, server})
 	}
-	return append([]keyring{{everybodyName, everybody}}, list...), nil
+	return append([]keyring{{sharedName, everybody}}, list...), nil
 }
 
 const servicePrivateKeys = "PULS_SERVICE_PRIVATE_KEYS"
@@ -233,7 +233,7 @@ func printKeys(out io.Writer, keys []keyring) error {
 		case natsName:
 			text.WriteString("\n# the server of NATS alone\n")
 			ring.settings = ring.settings[:1] // the file has the same password
-		case everybodyName:
+		case sharedName:
 			text.WriteString("# everybody\n")
 		case operatorName:
 			text.WriteString("\n# operators' commands alone\n")

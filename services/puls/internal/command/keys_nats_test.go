@@ -42,7 +42,7 @@ func TestTheServerOfComposeRequiresThePassword(t *testing.T) {
 
 	_, err = nats.Connect(running.ClientURL())
 	require.ErrorIs(t, err, nats.ErrAuthorization)
-	given := given(t, filepath.Join(dir, "keys", everybodyName))["NATS_URL"]
+	given := given(t, filepath.Join(dir, "keys", sharedName))["NATS_URL"]
 	conn, err := nats.Connect(strings.Replace(given, "nats:4222", running.Addr().String(), 1))
 	require.NoError(t, err)
 	conn.Close()

@@ -32,7 +32,7 @@ func TestAFolderOfKeysAdmitsEveryServiceOnly(t *testing.T) {
 	keys := keysCommand()
 	keys.SetArgs([]string{"--into", into, "--database", "postgres://admin:secret@db:5432/puls?sslmode=require"})
 	require.NoError(t, keys.Execute())
-	everybody := filepath.Join(into, everybodyName)
+	everybody := filepath.Join(into, sharedName)
 	operator, err := run.Read(given(t, everybody, filepath.Join(into, operatorName)))
 	require.NoError(t, err)
 	all, err := operator.Keys()

@@ -179,7 +179,7 @@ func (l local) serve(ctx context.Context, env host.Env, services []host.Service,
 	}
 	if env.Settings["PULS_TERMS_URL"] == "" || env.Settings["PULS_DATA_PROCESSING_URL"] == "" {
 		fmt.Println(
-			"Nobody can register on the pages: what they would accept is not set (PULS_TERMS_URL, PULS_DATA_PROCESSING_URL).",
+			"Registration is closed: the terms to accept are not set (PULS_TERMS_URL, PULS_DATA_PROCESSING_URL).",
 		)
 	}
 	if l.demo {

@@ -149,11 +149,11 @@ var lockRules = []struct {
 	{statement(`DROP (?:TABLE|VIEW)(?: IF EXISTS)? (\S+)`), "reads and writes of %s wait while it runs (ACCESS EXCLUSIVE)"},
 	{statement(`(?:CREATE|DROP|ALTER) POLICY \S+ ON (\S+)`), "reads and writes of %s wait while it runs (ACCESS EXCLUSIVE)"},
 	{statement(`DROP INDEX(?: IF EXISTS)? (\S+)`), "reads and writes of the table of %s wait while it runs (ACCESS EXCLUSIVE)"},
-	{statement(`CREATE (?:UNIQUE )?INDEX CONCURRENTLY .*? ?ON (\S+)`), "nobody waits for %s (SHARE UPDATE EXCLUSIVE)"},
+	{statement(`CREATE (?:UNIQUE )?INDEX CONCURRENTLY .*? ?ON (\S+)`), "blocks no reads or writes of %s (SHARE UPDATE EXCLUSIVE)"},
 	{statement(`CREATE (?:UNIQUE )?INDEX .*? ?ON (\S+)`), "writes to %s wait while it runs, reads do not (SHARE)"},
 	{statement(`CREATE TRIGGER .*? ON (\S+)`), "writes to %s wait while it runs, reads do not (SHARE ROW EXCLUSIVE)"},
 	{statement(`(?:UPDATE|INSERT INTO|DELETE FROM) (\S+)`), "changes rows of %s, and holds those till it ends (ROW EXCLUSIVE)"},
-	{statement(`(DO) `), "%s runs what stands in its text, with the locks of that"},
+	{statement(`(DO) `), "%s runs the statements in its text, with their locks"},
 }
 
 func statement(begins string) *regexp.Regexp { return regexp.MustCompile(`(?mi)^\s*` + begins) }

@@ -10,9 +10,9 @@ func TestADryRunSaysWhichLocksAreTakenOnTablesThatAreThere(t *testing.T) {
 	require.ElementsMatch(t, []string{
 		"reads and writes of contacts wait while it runs (ACCESS EXCLUSIVE)",
 		"writes to imports wait while it runs, reads do not (SHARE)",
-		"nobody waits for imports (SHARE UPDATE EXCLUSIVE)",
+		"blocks no reads or writes of imports (SHARE UPDATE EXCLUSIVE)",
 		"changes rows of outbox, and holds those till it ends (ROW EXCLUSIVE)",
-		"DO runs what stands in its text, with the locks of that",
+		"DO runs the statements in its text, with their locks",
 	}, locks(`
 CREATE TABLE fresh (id int);
 ALTER TABLE fresh ENABLE ROW LEVEL SECURITY;

@@ -73,7 +73,7 @@ func nightlyCommand() *cobra.Command {
 	var data, date string
 	var every time.Duration
 	command := &cobra.Command{
-		Use: "nightly", Short: "Calculate what is due now, or one day for every account", Args: cobra.NoArgs,
+		Use: "nightly", Short: "Calculate all due scorings, or one day for all accounts", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			if err := checkNightlyDate(date, time.Now()); err != nil {
 				return err

@@ -15,7 +15,7 @@ import (
 )
 
 func rebuildCommand() *cobra.Command {
-	command := &cobra.Command{Use: "rebuild", Short: "Make anew what services have drawn from others' data"}
+	command := &cobra.Command{Use: "rebuild", Short: "Rebuild data that services have copied from each other"}
 	command.AddCommand(rebuildReportsCommand())
 	return command
 }
@@ -24,8 +24,8 @@ func rebuildReportsCommand() *cobra.Command {
 	var data string
 	var request reportsv1.RebuildReportsRequest
 	command := &cobra.Command{
-		Use: "reports", Short: "Put the engine's results in the place of what reports keeps", Args: cobra.NoArgs,
-		Long: "Put the engine's results in the place of what reports keeps, result by result; reports can be read meanwhile.\n" +
+		Use: "reports", Short: "Replace the results of the reports service with those of the engine", Args: cobra.NoArgs,
+		Long: "Replace the results of the reports service with those of the engine, one by one; reports can be read meanwhile.\n" +
 			"What the engine does not have is taken away. It may be stopped and repeated.",
 		RunE: func(command *cobra.Command, _ []string) error {
 			ctx, services := command.Context(), []host.Service{scoringengine.Service(), reports.Service()}

@@ -139,7 +139,7 @@ func (w *Watch) look(ctx context.Context) error {
 	w.mu.Unlock()
 	w.keep(ctx, now, left)
 	if now != before {
-		w.tell(ctx, now, left)
+		w.logLevel(ctx, now, left)
 	}
 	if now > before && now != empty {
 		w.relieve(ctx)
@@ -181,7 +181,7 @@ func (w *Watch) keep(ctx context.Context, now level, left int64) {
 	}
 }
 
-func (w *Watch) tell(ctx context.Context, now level, left int64) {
+func (w *Watch) logLevel(ctx context.Context, now level, left int64) {
 	log := w.options.Log.With("free", left, "reserve", w.options.Reserve)
 	switch now {
 	case roomy:

@@ -62,7 +62,7 @@ func TestFilesAreRefusedBeforeChangesAndChangesBeforeTheLastReserveGoes(t *testi
 	require.False(t, w.Tight())
 
 	w.set(t, reserve-1, func() bool { return !w.Room(0) && w.relief.Load() == 1 })
-	require.False(t, w.Tight(), "what was accepted goes on")
+	require.False(t, w.Tight(), "accepted files go on")
 	w.set(t, reserve/4-1, func() bool { return w.Tight() && w.relief.Load() == 2 })
 	require.True(t, w.kept())
 	w.set(t, reserve/16-1, func() bool { return !w.kept() })

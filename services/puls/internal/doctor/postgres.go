@@ -110,10 +110,10 @@ func (s server) durable() (findings []Finding) {
 	}
 	slices.Sort(off)
 	if len(off) > 0 {
-		findings = append(findings, found(Problem, "postgres", strings.Join(off, ", ")+" is off: what was acknowledged can be lost with the power",
-			"Switch it on: Puls relies on what Postgres has acknowledged."))
+		findings = append(findings, found(Problem, "postgres", strings.Join(off, ", ")+" is off: acknowledged writes can be lost in a power failure",
+			"Switch it on: Puls relies on acknowledged writes."))
 	} else {
-		findings = append(findings, fine("postgres", "what it acknowledges is on the disk (fsync, synchronous_commit, full_page_writes)"))
+		findings = append(findings, fine("postgres", "acknowledged writes are on disk (fsync, synchronous_commit, full_page_writes)"))
 	}
 	if s.Checksums == "off" {
 		findings = append(findings, found(Warning, "postgres", "data checksums are off: a disk that returns wrong bytes is not noticed",
@@ -169,10 +169,10 @@ func (s server) archive() (findings []Finding) {
 	since := time.Duration(s.ArchiveSince * float64(time.Second)).Round(time.Second)
 	switch {
 	case s.ArchiveMode == "off":
-		return append(findings, found(OK, "archive", "the write-ahead log is not archived: a restore goes back to a backup, not to a moment", ""))
+		return append(findings, found(OK, "archive", "the write-ahead log is not archived: only backups can be restored, no point in time", ""))
 	case s.ArchiveFailing:
 		return append(findings, found(Problem, "archive", "the write-ahead log cannot be archived, for "+since.String(),
-			"Is the archive's folder there, with room, writable for Postgres? Its log says why. Until then the log grows on the disk of the data."))
+			"Does the archive's folder exist, with free space, writable for Postgres? See its log. Until then the write-ahead log grows on the data's disk."))
 	}
 	return append(findings, fine("archive", "the write-ahead log is archived, last %s ago", since))
 }

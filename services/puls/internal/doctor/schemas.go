@@ -24,7 +24,7 @@ func (i Installation) schemas(ctx context.Context) (findings []Finding) {
 func schema(ctx context.Context, service host.Service, url func(string) (string, error)) Finding {
 	address, err := url(service.Schema)
 	if err != nil {
-		return found(Problem, service.Name, err.Error(), "Set what is missing; docs/operating.md says who gets what.")
+		return found(Problem, service.Name, err.Error(), "Set the missing ones; docs/operating.md lists the settings of each service.")
 	}
 	steps, err := pgdb.Status(ctx, address, service.Schema, service.Migrations)
 	if err != nil {
@@ -45,16 +45,16 @@ func schema(ctx context.Context, service host.Service, url func(string) (string,
 	}
 	switch {
 	case pending > 0:
-		return found(Problem, service.Name, fmt.Sprintf("the schema stands at version %d, and %d migrations are pending", last, pending),
-			"Run `puls migrate`; `puls migrate --dry-run` shows what it does.")
+		return found(Problem, service.Name, fmt.Sprintf("the schema is at version %d, and %d migrations are pending", last, pending),
+			"Run `puls migrate`; `puls migrate --dry-run` shows the statements.")
 	case newer > 0:
 		if finding, refused := tooNew(ctx, service, address); refused {
 			return finding
 		}
-		return found(Warning, service.Name, fmt.Sprintf("the schema stands at version %d, which is newer than this program", last),
+		return found(Warning, service.Name, fmt.Sprintf("the schema is at version %d, which is newer than this program", last),
 			"A newer program has migrated. This one may run beside it, or in its place, with `puls serve`, not with `puls local`.")
 	}
-	return fine(service.Name, "the schema stands at version %d, as this program has it", last)
+	return fine(service.Name, "the schema is at version %d, as this program has it", last)
 }
 
 // tooNew reports whether the schema needs a newer program.
@@ -67,7 +67,7 @@ func tooNew(ctx context.Context, service host.Service, address string) (Finding,
 	if !errors.As(err, &newer) {
 		return Finding{}, false // the versions show other defects
 	}
-	return found(Problem, service.Name, newer.Error(), "`puls migrate --status` lists what was made."), true
+	return found(Problem, service.Name, newer.Error(), "`puls migrate --status` lists the migrations."), true
 }
 
 // figures evaluates the services' own figures.
@@ -127,7 +127,7 @@ func (i Installation) starts(ctx context.Context, env host.Env) (findings []Find
 		h, err := host.Start(ctx, env, []host.Service{service})
 		if err != nil {
 			findings = append(findings, found(Problem, service.Name, "it would not start: "+err.Error(),
-				"Mend what it says; a secret that does not fit what is kept must be put back, never made anew."))
+				"Correct it; if a secret does not match the stored data, restore the old secret instead of creating a new one."))
 			continue
 		}
 		h.Stop()

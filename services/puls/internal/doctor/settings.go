@@ -42,7 +42,7 @@ func (i Installation) settings(context.Context) (findings []Finding) {
 			continue
 		}
 		if err := values.Read(service.Settings); err != nil {
-			findings = append(findings, found(Problem, "settings", service.Name+": "+err.Error(), "docs/operating.md lists what each may be."))
+			findings = append(findings, found(Problem, "settings", service.Name+": "+err.Error(), "docs/operating.md lists the valid values."))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
@@ -59,7 +59,7 @@ func (i Installation) settings(context.Context) (findings []Finding) {
 	}
 	if err := i.Settings.Check(); err != nil {
 		findings = append(findings, found(
-			Problem, "secrets", err.Error(), "`puls keys` makes a set that belongs together; docs/operating.md says who gets what.",
+			Problem, "secrets", err.Error(), "`puls keys` creates a matching set; docs/operating.md lists the keys of each service.",
 		))
 	} else {
 		findings = append(findings, fine("secrets", "all keys belong together"))

@@ -55,19 +55,19 @@ func streamFindings(name, owner string, s bus.StreamState) (findings []Finding) 
 	says := fmt.Sprintf("the stream %s keeps %d messages, %s of %s, on %d servers", name, s.Messages, size(int64(s.Bytes)), size(int64(s.MaxBytes)), max(s.Replicas, 1))
 	switch {
 	case len(s.Differs) > 0:
-		warn("Restart "+owner+", which sets them; if that is refused, its log says why.",
-			"%s; its settings are not its owner's: %s", says, strings.Join(s.Differs, ", "))
+		warn("Restart "+owner+", which sets them; if that fails, see its log.",
+			"%s; its settings differ from those of its owner: %s", says, strings.Join(s.Differs, ", "))
 	case s.Behind > 0:
 		warn("Look after the NATS servers: `nats stream info` names them.",
 			"%s; %d of them are not up to date", says, s.Behind)
 	case s.MaxBytes > 0 && s.Bytes > s.MaxBytes/4*3:
-		warn("Does its consumer run? Nothing is lost: what does not fit waits in the outboxes.", "%s: it is filling", says)
+		warn("Is its consumer running? Nothing is lost: further messages wait in the outboxes.", "%s: it is filling", says)
 	default:
 		findings = append(findings, fine("nats", "%s", says))
 	}
 	for _, c := range s.Consumers {
 		if waiting := c.Pending + c.Unacked; waiting > farBehind {
-			warn("Does its service run, and does its log say why it is slow?", "%s has %d messages of %s before it", c.Name, waiting, name)
+			warn("Is its service running? See its log.", "%s has %d messages of %s before it", c.Name, waiting, name)
 		}
 	}
 	return findings

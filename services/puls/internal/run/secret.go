@@ -77,7 +77,7 @@ func readSecret(name string) (conf.Secret, error) {
 	secret := strings.TrimSpace(string(content))
 	if len(secret) < shortest {
 		return "", fmt.Errorf("%s holds no secret of at least %d characters; put it back from a backup, "+
-			"or remove the file to have a new one made, which signs everybody out", name, shortest)
+			"or remove the file to create a new one, which signs out all users", name, shortest)
 	}
 	return conf.Secret(secret), nil
 }

@@ -49,19 +49,19 @@ func (a *App) notices(reader context.Context, account AccountID, shown Shown) []
 	r := shown.Result
 	ctx, cancel := context.WithTimeout(reader, noticePatience)
 	defer cancel()
-	tell := []func(context.Context, AccountID, *Result) ([]Notice, error){a.skipped, a.stopped}
-	told := make([][]Notice, len(tell))
+	find := []func(context.Context, AccountID, *Result) ([]Notice, error){a.skipped, a.stopped}
+	found := make([][]Notice, len(find))
 	var group sync.WaitGroup
-	for i, tell := range tell {
+	for i, find := range find {
 		group.Go(func() {
 			var err error
-			if told[i], err = tell(ctx, account, r); err != nil && reader.Err() == nil {
+			if found[i], err = find(ctx, account, r); err != nil && reader.Err() == nil {
 				a.log.WarnContext(ctx, "a notice of a report is left out", slog.Any("error", err))
 			}
 		})
 	}
 	group.Wait()
-	return slices.Concat(slices.Concat(told...), shown.jumped(), r.thin())
+	return slices.Concat(slices.Concat(found...), shown.jumped(), r.thin())
 }
 
 // skipped reports, for the newest result only, that its channel has not been calculated since.

@@ -31,7 +31,7 @@ func (s *Server) ExportToCsv(
 	}
 	ask.Visitors = core.Visitors(req.GetUserFilter())
 	order := core.Order{
-		Ask: ask, IncludeExcluded: req.GetIncludeExcluded(), Who: auth.From(stream.Context()).Who(),
+		Ask: ask, IncludeExcluded: req.GetIncludeExcluded(), Who: auth.From(stream.Context()).Name(),
 	}
 	if order.ChangesFrom, err = core.ParseDate("changesFrom", req.GetChangesFrom()); err != nil {
 		return err

@@ -23,7 +23,7 @@ func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure
 			{
 				Name: "scorings.behind", Unit: "{scoring}", Value: nights.Behind, Warn: 1,
 				Means:  "of those, scorings that had results and have none of the last two nights",
-				Advice: "Does `puls nightly` run every hour? Run it: missed nights are caught up, 14 at most. The pages say where data are missing.",
+				Advice: "Does `puls nightly` run every hour? Run it: up to 14 missed nights are caught up. The pages show missing data.",
 			},
 		}
 		return nil

@@ -25,14 +25,14 @@ const (
 type keptKey struct {
 	channel  calculation.Channel
 	database calculation.DatabaseID
-	what     keptWhat
+	what     keptKind
 	day      segment.Day // of keptMessages
 }
 
-type keptWhat int
+type keptKind int
 
 const (
-	keptDays keptWhat = iota
+	keptDays keptKind = iota
 	keptCategories
 	keptMessages
 )

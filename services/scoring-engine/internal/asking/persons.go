@@ -71,8 +71,8 @@ type did struct {
 	day segment.Day
 }
 
-// What returns the facts of a contact on a channel, by day.
-func (p *Persons) What(
+// FactsOf returns the facts of a contact on a channel, by day.
+func (p *Persons) FactsOf(
 	ctx context.Context, channel calculation.Channel, contact calculation.Contact,
 ) ([]PersonFact, error) {
 	kinds := map[did]uint8{}

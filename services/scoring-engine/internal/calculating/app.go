@@ -74,7 +74,7 @@ func (a *App) wake() {
 func (a *App) Nightly(ctx context.Context, day time.Time) (int, error) {
 	tasks, err := a.scorings.Due(ctx, day)
 	if err != nil {
-		return 0, fmt.Errorf("ask what is due: %w", err)
+		return 0, fmt.Errorf("request due scorings: %w", err)
 	}
 	return len(tasks), a.put(ctx, tasks)
 }
@@ -162,8 +162,8 @@ func dayOf(keys []calculation.Key) time.Time {
 const (
 	// lookEvery is how often the state is polled.
 	lookEvery = 200 * time.Millisecond
-	// tellEvery is the longest pause between two messages of a watch.
-	tellEvery = time.Second
+	// sendEvery is the longest pause between two messages of a watch.
+	sendEvery = time.Second
 )
 
 // State is the progress of one scoring's calculations on one day.
@@ -189,27 +189,27 @@ func (s State) equal(other State) bool {
 	})
 }
 
-// Watch calls tell with the state of a scoring's calculations for a day, whenever it changes and every second, until
-// none is queued or running. It passes on the errors of Calculate and of tell.
+// Watch calls send with the state of a scoring's calculations for a day, whenever it changes and every second, until
+// none is queued or running. It passes on the errors of Calculate and of send.
 func (a *App) Watch(
-	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day time.Time, tell func(State) error,
+	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day time.Time, send func(State) error,
 ) error {
 	tasks, err := a.scorings.ByName(ctx, account, scoring, day, false)
 	if err != nil {
 		return err
 	}
 	keys := keysOf(tasks)
-	var told State
-	for toldAt := (time.Time{}); ; {
+	var sent State
+	for sentAt := (time.Time{}); ; {
 		state, err := a.state(ctx, account, keys)
 		if err != nil {
 			return err
 		}
-		if now := a.clock.Now(); state.over() || toldAt.IsZero() || !state.equal(told) || now.Sub(toldAt) >= tellEvery {
-			if err := tell(state); err != nil {
+		if now := a.clock.Now(); state.over() || sentAt.IsZero() || !state.equal(sent) || now.Sub(sentAt) >= sendEvery {
+			if err := send(state); err != nil {
 				return err
 			}
-			told, toldAt = state, now
+			sent, sentAt = state, now
 		}
 		if state.over() {
 			return nil

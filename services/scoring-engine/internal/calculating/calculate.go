@@ -124,7 +124,7 @@ func (c *Calculator) pending(ctx context.Context, task calculation.Task) ([]calc
 		done := calculation.Progress{Stage: calculation.StageDone, Done: 1}
 		err := c.store.SetProgress(ctx, task.Account, task.Key(s), s, done)
 		if err != nil && !errors.Is(err, ErrCancelled) {
-			return nil, fmt.Errorf("note what is there: %w", err)
+			return nil, fmt.Errorf("store existing calculations: %w", err)
 		}
 	}
 	// In a fixed order: transactions that store the same results then wait for each other's rows in turn instead of
@@ -159,7 +159,7 @@ func (c *Calculator) withData(
 			skipped.PossibleFrom = &from
 		}
 		if err := c.store.EndRun(ctx, skipped); err != nil && !errors.Is(err, ErrCancelled) {
-			return nil, fmt.Errorf("note what was skipped: %w", err)
+			return nil, fmt.Errorf("store skipped calculations: %w", err)
 		}
 	}
 	return ready, nil

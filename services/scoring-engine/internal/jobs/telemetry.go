@@ -20,9 +20,9 @@ var (
 	contacts, _ = meter.Int64Counter(
 		"puls.calculation.contacts", metric.WithUnit("{contact}"), metric.WithDescription("contacts that were scored"),
 	)
-	working   = seconds("puls.task.duration", "how long tasks take, with what is skipped and what fails")
+	working   = seconds("puls.task.duration", "duration of tasks, with skipped and failed ones")
 	nights, _ = meter.Int64Counter(
-		"puls.nights", metric.WithUnit("{night}"), metric.WithDescription("hours in which it was asked what is due"),
+		"puls.nights", metric.WithUnit("{night}"), metric.WithDescription("hours in which due scorings were requested"),
 	)
 	due, _ = meter.Int64Counter(
 		"puls.night.tasks", metric.WithUnit("{task}"), metric.WithDescription("tasks that were due then"),

@@ -34,7 +34,7 @@ func taskFigures(tasks db.TasksWaitingRow) []telemetry.Figure {
 		{
 			Name: "tasks.failing", Unit: "{task}", Means: "of those, calculations that have failed and are tried again",
 			Value: tasks.Failing, Warn: 1,
-			Advice: "The log of scoring-engine says why; after five tries they stand in `puls dead-letters`.",
+			Advice: "See the log of scoring-engine; after five attempts they are in `puls dead-letters`.",
 		},
 		{
 			Name: "tasks.lag", Unit: "s", Means: "how long the oldest calculation has waited", Value: tasks.Lag,

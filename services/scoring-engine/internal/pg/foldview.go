@@ -202,7 +202,7 @@ func (v *countingView) chosen(
 	rows, err := v.tx.Query(ctx, selectChosen, int32(v.database), int16(v.channel), int32(id.Chunk), c.Planes, c.Late,
 		c.Segments, c.Folded)
 	if err != nil {
-		return facts, fmt.Errorf("select what was chosen: %w", err)
+		return facts, fmt.Errorf("select chosen facts: %w", err)
 	}
 	defer rows.Close()
 	v.arena, v.ends = v.arena[:0], v.ends[:0]

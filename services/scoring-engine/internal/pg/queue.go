@@ -73,7 +73,7 @@ func (s queue) note(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting,
 	if len(p.ScoringIds) == 0 {
 		return nil
 	}
-	return wrap("note what is queued", s.q.QueueDue(ctx, tx, p))
+	return wrap("store queued tasks", s.q.QueueDue(ctx, tx, p))
 }
 
 // Ask adds tasks that a person requests by name, within the account's limit.
@@ -90,18 +90,18 @@ func (s queue) Ask(
 			AccountID: int32(account), Since: since, Limit: int32(limit),
 		})
 		if err != nil {
-			return fmt.Errorf("count what was asked: %w", err)
+			return fmt.Errorf("count requested scorings: %w", err)
 		}
 		if int(count.Requests) >= limit {
 			return calculating.ErrAskedOften.After(count.First.Sub(since))
 		}
 		before := db.ForgetRequestsParams{AccountID: int32(account), RequestedAt: since}
 		if err := s.q.ForgetRequests(ctx, tx, before); err != nil {
-			return fmt.Errorf("forget what was asked: %w", err)
+			return fmt.Errorf("delete requested scorings: %w", err)
 		}
 		request := db.InsertRequestParams{AccountID: int32(account), RequestedAt: now}
 		if err := s.q.InsertRequest(ctx, tx, request); err != nil {
-			return fmt.Errorf("note what is asked: %w", err)
+			return fmt.Errorf("store requested scorings: %w", err)
 		}
 		p := db.QueueAskedParams{AccountID: int32(account), CancelledBefore: now.Add(-time.Microsecond)}
 		for _, task := range tasks {
@@ -111,7 +111,7 @@ func (s queue) Ask(
 			}
 		}
 		if err := s.q.QueueAsked(ctx, tx, p); err != nil {
-			return fmt.Errorf("note what is queued: %w", err)
+			return fmt.Errorf("store queued tasks: %w", err)
 		}
 		_, err = s.put(ctx, tx, tasks)
 		return err

@@ -123,7 +123,7 @@ func (s results) ListCurrent(
 	var rows []db.ListCurrentRow
 	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) (err error) {
 		rows, err = s.q.ListCurrent(ctx, q, p)
-		return wrap("list what runs", err)
+		return wrap("list running tasks", err)
 	})
 	for _, row := range rows {
 		list = append(list, asking.Current{

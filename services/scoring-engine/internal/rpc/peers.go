@@ -113,7 +113,7 @@ func (s Scorings) Due(ctx context.Context, day time.Time) ([]calculation.Task, e
 	defer cancel()
 	stream, err := s.Client.StreamDue(ctx, &scoringconfigv1.StreamDueRequest{GeneratedDate: dateText(day)})
 	if err != nil {
-		return nil, fmt.Errorf("ask for what is due: %w", err)
+		return nil, fmt.Errorf("request due scorings: %w", err)
 	}
 	var tasks []calculation.Task
 	for {
@@ -122,7 +122,7 @@ func (s Scorings) Due(ctx context.Context, day time.Time) ([]calculation.Task, e
 			return tasks, nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("read what is due: %w", err)
+			return nil, fmt.Errorf("read due scorings: %w", err)
 		}
 		task, err := taskOf(message.GetTask())
 		if err != nil {

@@ -34,7 +34,7 @@ func (s *Persons) DescribeContact(
 ) error {
 	ctx, channel := stream.Context(), calculation.Channel(req.GetChannel())
 	contact := calculation.Contact{Database: calculation.DatabaseID(req.GetDatabaseId()), Number: uint32(req.GetNumber())}
-	facts, err := s.persons.What(ctx, channel, contact)
+	facts, err := s.persons.FactsOf(ctx, channel, contact)
 	if err != nil {
 		return err
 	}

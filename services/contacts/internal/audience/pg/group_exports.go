@@ -159,7 +159,7 @@ func takeOut(ctx context.Context, tx pgx.Tx, export *audience.GroupExport, by co
 			Removed: item.Removed,
 		})
 		if err != nil {
-			return fmt.Errorf("note who was taken out: %w", err)
+			return fmt.Errorf("store removed members: %w", err)
 		}
 	}
 	if source, err := queries.EntrySource(ctx, tx, db.EntrySourceParams{AccountID: account, ID: export.ID}); err == nil {

@@ -28,11 +28,11 @@ var prefetchers = map[string]bool{
 // received is one mail to one recipient.
 type received struct{ mail, address string }
 
-// tellMachines changes the types of opens and clicks by machines. It recognises them by the provider's mark, by the
+// markMachines changes the types of opens and clicks by machines. It recognises them by the provider's mark, by the
 // program, by an action too soon after the delivery, or by clicks on several links at once. It uses the events of one
 // request only, so the verdict on a request is always the same. All events of a request may be of one mail and
 // recipient, so no step compares all pairs.
-func tellMachines(events []Event) {
+func markMachines(events []Event) {
 	delivered, clicked := map[received][]time.Time{}, map[received][]*Event{}
 	for i := range events {
 		e := &events[i]
@@ -59,9 +59,9 @@ func tellMachines(events []Event) {
 	}
 	for _, clicks := range clicked {
 		slices.SortFunc(clicks, func(a, b *Event) int { return a.OccurredAt.Compare(b.OccurredAt) })
-		tellManyAtOnce(clicks)
+		markManyAtOnce(clicks)
 		slices.Reverse(clicks)
-		tellManyAtOnce(clicks)
+		markManyAtOnce(clicks)
 	}
 }
 
@@ -72,9 +72,9 @@ func (e *Event) follows(deliveries []time.Time) bool {
 	return later > 0 && e.OccurredAt.Sub(deliveries[later-1]) < soon
 }
 
-// tellManyAtOnce marks the clicks that follow a click on another link within atOnce. Clicks are sorted by time,
+// markManyAtOnce marks the clicks that follow a click on another link within atOnce. Clicks are sorted by time,
 // ascending or descending.
-func tellManyAtOnce(clicks []*Event) {
+func markManyAtOnce(clicks []*Event) {
 	var last, other *Event // the previous click, and the nearest one before it on another link
 	for _, e := range clicks {
 		if last != nil && last.link != e.link {

@@ -34,15 +34,15 @@ func TestAFullRequestOfOneRecipientTakesAsLongAsOneOfMany(t *testing.T) {
 		}
 		ofOne, ofMany := time.Hour, time.Hour
 		for range 5 { // alternately, since other processes may use the processor
-			ofOne, ofMany = min(ofOne, timeToTell(one)), min(ofMany, timeToTell(many))
+			ofOne, ofMany = min(ofOne, timeToMark(one)), min(ofMany, timeToMark(many))
 		}
 		assert.Less(t, ofOne, 10*ofMany, name)
 	}
 }
 
-func timeToTell(events []Event) time.Duration {
+func timeToMark(events []Event) time.Duration {
 	events = slices.Clone(events)
 	began := time.Now()
-	tellMachines(events)
+	markMachines(events)
 	return time.Since(began)
 }

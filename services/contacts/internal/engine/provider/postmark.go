@@ -45,8 +45,8 @@ type postmarkRecord struct {
 	}
 }
 
-// postmarkNobody is the message id of an address that was put on a list by hand.
-const postmarkNobody = "00000000-0000-0000-0000-000000000000"
+// postmarkManual is the message id of an address that was put on a list by hand.
+const postmarkManual = "00000000-0000-0000-0000-000000000000"
 
 func postmarkEvents(body []byte) ([]Event, error) {
 	var r postmarkRecord
@@ -63,7 +63,7 @@ func postmarkEvents(body []byte) ([]Event, error) {
 		e.Address = r.Email
 	}
 	message := r.MessageID
-	if r.RecordType == "SubscriptionChange" && message == postmarkNobody {
+	if r.RecordType == "SubscriptionChange" && message == postmarkManual {
 		message = ""
 	}
 	e.Message = first(r.Metadata.Message, r.Tag, text(message))

@@ -88,7 +88,7 @@ type Event struct {
 // machines have types of their own. It fails with ErrBody.
 func Events(name Name, body []byte) ([]Event, error) {
 	events, err := read(name, body)
-	tellMachines(events)
+	markMachines(events)
 	return events, err
 }
 

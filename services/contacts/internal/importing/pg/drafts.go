@@ -66,7 +66,7 @@ func begin(ctx context.Context, tx pgx.Tx, i *importing.Import) error {
 		Folded: i.Folded, TextSize: i.TextSize, Delimiter: i.Delimiter, ColumnNames: texts(i.Names),
 		Position: i.Position, Lines: int32(i.Lines),
 	}); err != nil {
-		return fmt.Errorf("begin import anew: %w", err)
+		return fmt.Errorf("restart import: %w", err)
 	}
 	if i.TextSize == nil {
 		text := db.DeleteBlocksFromParams{ImportID: i.ID, First: importing.TextBlocks}

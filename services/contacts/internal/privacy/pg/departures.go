@@ -18,10 +18,10 @@ import (
 	"puls.app/services/spec"
 )
 
-// TellDepartures puts events of those who left into the outbox, and has destinations remove them. What is told is
+// PublishDepartures puts events of those who left into the outbox, and has destinations remove them. What is told is
 // noted no more.
-func (s *Store) TellDepartures(ctx context.Context, most int, now time.Time) (more bool, err error) {
-	err = s.System(ctx, "tell who left", func(tx pgx.Tx) error {
+func (s *Store) PublishDepartures(ctx context.Context, most int, now time.Time) (more bool, err error) {
+	err = s.System(ctx, "publish departures", func(tx pgx.Tx) error {
 		rows, err := queries.TakeDepartures(ctx, tx, int32(most))
 		if err != nil {
 			return fmt.Errorf("take departures: %w", err)
@@ -36,7 +36,7 @@ func (s *Store) TellDepartures(ctx context.Context, most int, now time.Time) (mo
 			if at == 0 || rows[at-1].ID != first.ID {
 				steps++
 			}
-			if facts, err = s.tell(facts, rows[at:end]); err != nil {
+			if facts, err = s.eventsOf(facts, rows[at:end]); err != nil {
 				return err
 			}
 			at = end
@@ -59,8 +59,8 @@ func accountsOf(rows []db.TakeDeparturesRow) []int32 {
 	return slices.Compact(accounts)
 }
 
-// tell appends the events about one part of an entry to facts; rows are the chunks of the part.
-func (s *Store) tell(facts []outbox.Fact, rows []db.TakeDeparturesRow) ([]outbox.Fact, error) {
+// eventsOf appends the events about one part of an entry to facts; rows are the chunks of the part.
+func (s *Store) eventsOf(facts []outbox.Fact, rows []db.TakeDeparturesRow) ([]outbox.Fact, error) {
 	first := rows[0]
 	d := privacy.Departure{
 		Account: contact.AccountID(first.AccountID), UID: first.Uid, Cause: contact.ConsentCause(first.Cause),

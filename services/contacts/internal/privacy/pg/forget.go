@@ -36,7 +36,7 @@ func (e *erasing) addresses(ctx context.Context) error {
 	}
 	held, err := queries.StillHeld(ctx, e.tx, find)
 	if err != nil {
-		return fmt.Errorf("find who else has the addresses: %w", err)
+		return fmt.Errorf("find other contacts with the addresses: %w", err)
 	}
 	others := map[string]bool{}
 	for _, address := range held {

@@ -142,15 +142,15 @@ func (d *DayCounter) place(day segment.Day) int {
 	return at
 }
 
-// byAnybody returns the kinds of a record with those of machines as a person's: counts by day belong to no scoring with
+// asPersons returns the kinds of a record with those of machines as a person's: counts by day belong to no scoring with
 // a policy.
-func byAnybody(kinds uint8) uint8 {
+func asPersons(kinds uint8) uint8 {
 	return kinds&^segment.MachineKinds | kinds&segment.MachineKinds>>segment.ByMachine
 }
 
 // stateOf returns the state of a record.
 func (d *DayCounter) stateOf(day segment.Day, kinds uint8) state {
-	kinds = byAnybody(kinds)
+	kinds = asPersons(kinds)
 	if kinds>>segment.Sent&1 == 0 {
 		return state(kinds)
 	}

@@ -7,8 +7,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// byAnybody returns the kind that a machine's kind counts as, and any other kind unchanged.
-func byAnybody(kind segment.Kind) segment.Kind {
+// asPersons returns the kind that a machine's kind counts as, and any other kind unchanged.
+func asPersons(kind segment.Kind) segment.Kind {
 	switch kind {
 	case segment.MachineOpened:
 		return segment.Opened
@@ -21,7 +21,7 @@ func byAnybody(kind segment.Kind) segment.Kind {
 
 // WithoutMachines returns the facts of persons.
 func WithoutMachines(facts []Fact) []Fact {
-	return slices.DeleteFunc(slices.Clone(facts), func(f Fact) bool { return f.Kind != byAnybody(f.Kind) })
+	return slices.DeleteFunc(slices.Clone(facts), func(f Fact) bool { return f.Kind != asPersons(f.Kind) })
 }
 
 // WithMachines assigns some outcomes to machines, instead of or in addition to a person's, on the same day, before or

@@ -32,7 +32,7 @@ func Counts(facts []Fact, from, to segment.Day) map[uint16]counting.Counts {
 		if known[p] == nil {
 			known[p] = map[segment.Kind]bool{}
 		}
-		known[p][byAnybody(f.Kind)] = true
+		known[p][asPersons(f.Kind)] = true
 	}
 	out := map[uint16]counting.Counts{}
 	for p, k := range known {
@@ -190,7 +190,7 @@ func Sendings(facts []Fact) map[segment.Day]map[uint64]counting.SendingCounts {
 		if known[p] == nil {
 			known[p] = map[segment.Kind]bool{}
 		}
-		known[p][byAnybody(f.Kind)] = true
+		known[p][asPersons(f.Kind)] = true
 		if day, sent := first[p]; f.Kind == segment.Sent && (!sent || f.Day < day) {
 			first[p] = f.Day
 		}

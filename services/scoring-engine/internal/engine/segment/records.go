@@ -42,7 +42,7 @@ func (s *Segment) eachRecord(visit func(fact)) error {
 			continue
 		}
 		if i >= s.records || contact > s.top {
-			return fmt.Errorf("%w: record %d of nobody", ErrCorrupt, i)
+			return fmt.Errorf("%w: record %d without a contact", ErrCorrupt, i)
 		}
 		code := s.recordDays[i*s.recordWidth:]
 		if codes > 0 {
