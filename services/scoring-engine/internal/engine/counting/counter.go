@@ -13,22 +13,16 @@ import (
 // Counter counts the segments of one chunk at a time. It holds a few megabytes for each window, which every count
 // reuses: keep one for each worker.
 type Counter struct {
+	reader
 	days     levels
 	as       [16]segment.Kind // the kind that each kind counts as; uncounted if it does not count
 	promoted uint8            // the kinds, as bits, that those of machines count as
 	machines bool             // whether there are facts of machines
 	level    []*accumulator
-	segments []segment.Segment
-	words    int // up to the highest contact
-	refs     []ref
-	filter   keyFilter
-	single   singles
 	message  message
 	visits   []*visitLevel
 	codes    [256]uint64 // rows of a week's codes
 	lists    segment.ContactLists
-	extras   []extra
-	bundles  []bundle
 	added    int // messages counted since the last spill
 }
 
@@ -119,8 +113,7 @@ func (c *Counter) count(
 		return fmt.Errorf("count: %w", err)
 	}
 	c.finish(out)
-	clear(c.segments) // releases the callers' bytes
-	c.segments = c.segments[:0]
+	c.release()
 	return nil
 }
 

@@ -1,7 +1,6 @@
 package counting
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math/bits"
@@ -37,13 +36,15 @@ type Days interface {
 // delivered also if opened; a bounce and an unsubscription imply nothing else. Every count reuses the memory: keep one
 // for each worker.
 type DayCounter struct {
-	c     Counter // finds messages and gathers records; it has no windows
+	reader
 	days  []segment.Day
 	parts []dayPart
 	// The state of each contact of a small message, and the contacts that have one.
 	known   [segment.ChunkContacts]state
 	touched []uint16
 	lists   segment.ContactLists
+	spare   segment.Mask
+	list    []uint16
 	// For a large message: the contacts it was sent to on a day, those of earlier days, and the outcomes.
 	sent, before segment.Mask
 	outcomes     [segment.Unsubscribed + 1]segment.Mask
@@ -72,35 +73,30 @@ func joinDays(a, b state) state {
 // NewDayCounter returns an empty workspace.
 func NewDayCounter() *DayCounter {
 	d := &DayCounter{}
-	d.c.single.join = joinDays
+	d.single.join = joinDays
 	return d
 }
 
 // Count passes the sendings of a chunk to a sink. The segments must be all of the chunk's, whatever their days.
 func (d *DayCounter) Count(segments []segment.Segment, into Days) error {
-	c := &d.c
-	c.segments, c.words, c.extras = append(c.segments[:0], segments...), 0, c.extras[:0]
-	defer func() {
-		clear(c.segments) // releases the callers' bytes
-		c.segments = c.segments[:0]
-	}()
-	for i := range c.segments {
-		s := &c.segments[i]
+	d.segments, d.words, d.extras = append(d.segments[:0], segments...), 0, d.extras[:0]
+	defer d.release()
+	for i := range d.segments {
+		s := &d.segments[i]
 		if s.Form() != segment.Sendings {
 			return segment.ErrMixedForms
 		}
-		c.words = max(c.words, (s.Contacts()+63)/64)
+		d.words = max(d.words, (s.Contacts()+63)/64)
 	}
 	d.findDays()
 	into.begin(d.days)
-	c.indexAll()
+	d.indexAll()
 	if err := d.countRecords(into); err != nil {
 		return fmt.Errorf("count by day: %w", err)
 	}
-	slices.SortFunc(c.extras, func(x, y extra) int { return cmp.Compare(x.key, y.key) })
-	c.bundle()
-	for i := range c.bundles {
-		if err := d.countMessage(&c.bundles[i], into); err != nil {
+	d.bundle()
+	for i := range d.bundles {
+		if err := d.countMessage(&d.bundles[i], into); err != nil {
 			return fmt.Errorf("count by day: %w", err)
 		}
 	}
@@ -110,8 +106,8 @@ func (d *DayCounter) Count(segments []segment.Segment, into Days) error {
 // findDays lists the days that have sendings.
 func (d *DayCounter) findDays() {
 	seen := map[segment.Day]bool{}
-	for i := range d.c.segments {
-		s := &d.c.segments[i]
+	for i := range d.segments {
+		s := &d.segments[i]
 		for e := range s.Entries() {
 			if line := s.Entry(e); line.Kind == segment.Sent {
 				seen[line.Day] = true
@@ -159,11 +155,10 @@ func (d *DayCounter) stateOf(day segment.Day, kinds uint8) state {
 
 // countRecords passes on the records, except those whose message is in a directory: these go to the counter's extras.
 func (d *DayCounter) countRecords(into Days) error {
-	c := &d.c
-	records := c.openStreams(d.stateOf)
-	return c.eachBlock(records, d.stateOf, func(_, _, n int) {
-		keys := c.single.keys[:n]
-		for i, s := range c.single.states[:n] {
+	records := d.openStreams(d.stateOf)
+	return d.eachBlock(records, d.stateOf, func(_, _, n int) {
+		keys := d.single.keys[:n]
+		for i, s := range d.single.states[:n] {
 			if day := s >> dayShift; day > 0 {
 				into.single(keys[i], int(day)-1, implied(uint8(s)))
 			}
@@ -185,7 +180,7 @@ func (d *DayCounter) countMessage(b *bundle, into Days) error {
 	facts := len(b.extras)
 	d.parts = d.parts[:0]
 	for _, r := range b.refs {
-		w := segment.Walker{Segment: &d.c.segments[r.seg], Message: int(r.message), Body: r.body}
+		w := segment.Walker{Segment: &d.segments[r.seg], Message: int(r.message), Body: r.body}
 		w.Next(func(e segment.Entry, set segment.Container) {
 			p := dayPart{Container: set, kind: e.Kind}
 			if e.Kind >= segment.MachineOpened {
@@ -276,7 +271,7 @@ func (d *DayCounter) countLarge(b *bundle, into Days) error {
 		p := &d.parts[i]
 		if p.kind == segment.Sent {
 			sentOn(p.day)
-		} else if !p.AddTo(&d.outcomes[p.kind], &d.c.message.spare, &d.c.message.list) {
+		} else if !p.AddTo(&d.outcomes[p.kind], &d.spare, &d.list) {
 			return segment.ErrCorrupt
 		}
 	}
@@ -312,7 +307,7 @@ func (d *DayCounter) sentOn(day int, extras []extra) (found bool, err error) {
 			clear(d.sent[:])
 			found = true
 		}
-		if !p.AddTo(&d.sent, &d.c.message.spare, &d.c.message.list) {
+		if !p.AddTo(&d.sent, &d.spare, &d.list) {
 			return false, segment.ErrCorrupt
 		}
 	}
@@ -332,7 +327,7 @@ func (d *DayCounter) sentOn(day int, extras []extra) (found bool, err error) {
 // countDay counts the contacts of d.sent that were not sent the message before.
 func (d *DayCounter) countDay(n *SendingCounts) {
 	o := &d.outcomes
-	for w := range d.c.words {
+	for w := range d.words {
 		s := d.sent[w] &^ d.before[w]
 		if s == 0 {
 			continue

@@ -1,9 +1,7 @@
 package counting
 
 import (
-	"cmp"
 	"math/bits"
-	"slices"
 
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
@@ -47,14 +45,6 @@ func (f *keyFilter) mayHave(key uint64) bool {
 	return f.bits[h>>6]>>(h&63)&1 != 0
 }
 
-// hasMessage reports whether a directory has key.
-func (c *Counter) hasMessage(key uint64) bool {
-	_, ok := slices.BinarySearchFunc(c.refs, key, func(r ref, key uint64) int {
-		return cmp.Compare(r.key, key)
-	})
-	return ok
-}
-
 // indexMessages lists the messages of all directories that have something to count, in order of key.
 func (c *Counter) indexMessages() {
 	c.refs = c.refs[:0]
@@ -80,27 +70,4 @@ func (c *Counter) indexMessages() {
 		}
 	}
 	c.sortRefs()
-}
-
-// indexAll lists the messages of all directories, in order of key.
-func (c *Counter) indexAll() {
-	c.refs = c.refs[:0]
-	for i := range c.segments {
-		s := &c.segments[i]
-		for w := (segment.Walker{Segment: s}); !w.Done(); w.Skip() {
-			c.refs = append(c.refs, ref{key: s.Key(w.Message), seg: int32(i), message: int32(w.Message), body: w.Body})
-		}
-	}
-	c.sortRefs()
-}
-
-// sortRefs sorts the messages and fills the filter with them.
-func (c *Counter) sortRefs() {
-	slices.SortFunc(c.refs, func(x, y ref) int {
-		if x.key != y.key {
-			return cmp.Compare(x.key, y.key)
-		}
-		return int(x.seg - y.seg)
-	})
-	c.filter.fill(c.refs)
 }

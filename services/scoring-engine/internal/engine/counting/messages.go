@@ -1,9 +1,7 @@
 package counting
 
 import (
-	"cmp"
 	"math/bits"
-	"slices"
 
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
@@ -37,9 +35,6 @@ const manyContacts = 1500
 
 // countMessages counts the messages of the directories, each from all segments that have it.
 func (c *Counter) countMessages() error {
-	slices.SortFunc(c.extras, func(x, y extra) int {
-		return cmp.Compare(x.key, y.key)
-	})
 	c.bundle()
 	for level := range c.days.ago {
 		if err := c.countBundles(uint8(level)); err != nil {
@@ -47,31 +42,6 @@ func (c *Counter) countMessages() error {
 		}
 	}
 	return c.countBundles(noLevel)
-}
-
-// bundle is all positions of one message.
-type bundle struct {
-	refs   []ref
-	extras []extra
-	level  uint8
-}
-
-// bundle groups refs and extras by message.
-func (c *Counter) bundle() {
-	c.bundles = c.bundles[:0]
-	refs, extras := c.refs, c.extras
-	for len(refs) > 0 {
-		n, x, level := 0, 0, uint8(noLevel)
-		for n < len(refs) && refs[n].key == refs[0].key {
-			level = min(level, refs[n].level)
-			n++
-		}
-		for x < len(extras) && extras[x].key == refs[0].key {
-			x++
-		}
-		c.bundles = append(c.bundles, bundle{refs[:n], extras[:x], level})
-		refs, extras = refs[n:], extras[x:]
-	}
 }
 
 // countBundles counts the messages of one level: going level by level keeps one accumulator in the cache.

@@ -149,8 +149,7 @@ func (c *Counter) Visits(segments []segment.Segment, cohorts []cohort.Planes, w 
 	c.single.same = ^state(0xff)
 	records := c.openStreams(c.visitState)
 	err := c.eachBlock(records, c.visitState, c.countVisits)
-	clear(c.segments) // releases the callers' bytes
-	c.segments = c.segments[:0]
+	c.release()
 	if err != nil {
 		return fmt.Errorf("count visits: %w", err)
 	}
