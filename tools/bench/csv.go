@@ -50,33 +50,44 @@ func (s *csv) measure(ctx context.Context, p *program.Program, report *measure.R
 	if err != nil {
 		return err
 	}
-	var first, whole, copies measure.Sample
-	var size int64
+	var first, whole, copies, tables measure.Sample
+	var size, tableSize int64
 	for round := range s.rounds + 1 {
 		took, err := duck.Download("file", "", 0)
 		if err != nil {
 			return err
 		}
 		began := time.Now()
-		firstByte, bytes, err := download(ctx, r, io.Discard)
+		firstByte, bytes, err := download(ctx, r, program.CSV, io.Discard)
 		if err != nil {
 			return err
 		}
-		all := milliseconds(time.Since(began))
+		all, toFirst := milliseconds(time.Since(began)), firstByte.Sub(began)
 		if round == 0 { // the cold one
 			fmt.Printf("The very first download took %.0f ms.\n", all)
 			if err := s.compare(ctx, r, dir); err != nil {
 				return err
 			}
+			if tableSize, err = s.compareParquet(ctx, r, duck, dir); err != nil {
+				return err
+			}
 			continue
 		}
+		began = time.Now()
+		if _, _, err := download(ctx, r, program.Parquet, io.Discard); err != nil {
+			return err
+		}
+		tables = append(tables, milliseconds(time.Since(began)))
 		size, copies, whole = bytes, append(copies, milliseconds(took)), append(whole, all)
-		first = append(first, milliseconds(firstByte.Sub(began)))
+		first = append(first, milliseconds(toFirst))
 	}
 	fmt.Printf("A file of %s rows (%s), as DuckDB's: first byte %s ms, whole %s ms.\n",
 		measure.Count(s.contacts), measure.Bytes(size), first.Text("%.0f"), whole.Text("%.0f"))
 	fmt.Printf("DuckDB's COPY from Parquet: %s ms; puls takes %s of its time.\n",
 		copies.Text("%.0f"), whole.Ratio(copies).Text("%.2f times"))
+	fmt.Printf("As Parquet (%s): whole %s ms, %s of the CSV; DuckDB reads the same rows from both.\n",
+		measure.Bytes(tableSize), tables.Text("%.0f"), tables.Ratio(whole).Text("%.2f times"))
+	report.Note("Parquet", tables)
 	report.Note("first byte", first)
 	report.Note("whole", whole)
 	report.Note("DuckDB", copies)
@@ -118,9 +129,9 @@ func (s *csv) fill(ctx context.Context, p *program.Program, duck *reference.Engi
 	return r, r.WaitResult(ctx, r.scoring, "mailing", resultDate)
 }
 
-// download copies the CSV of the result, and returns the time of its first byte and its size.
-func download(ctx context.Context, r *account, to io.Writer) (first time.Time, bytes int64, err error) {
-	body, err := r.Export(ctx, r.scoring, "mailing", resultDate)
+// download copies the file of the result, and returns the time of its first byte and its size.
+func download(ctx context.Context, r *account, accept string, to io.Writer) (first time.Time, bytes int64, err error) {
+	body, err := r.Export(ctx, r.scoring, "mailing", resultDate, accept)
 	if err != nil {
 		return first, 0, err
 	}
@@ -136,7 +147,7 @@ func download(ctx context.Context, r *account, to io.Writer) (first time.Time, b
 // compare compares the file with that of DuckDB, which ends lines without a carriage return.
 func (s *csv) compare(ctx context.Context, r *account, dir string) error {
 	var got bytes.Buffer
-	if _, _, err := download(ctx, r, &got); err != nil {
+	if _, _, err := download(ctx, r, program.CSV, &got); err != nil {
 		return err
 	}
 	want, err := os.ReadFile(filepath.Join(dir, "rows.csv"))
@@ -147,4 +158,22 @@ func (s *csv) compare(ctx context.Context, r *account, dir string) error {
 		return fmt.Errorf("the file has %d bytes and differs from DuckDB's of %d", got.Len(), len(want))
 	}
 	return nil
+}
+
+// compareParquet has DuckDB compare each row of the Parquet file with that of the CSV, which compare has found equal to
+// DuckDB's, and returns the size of the former.
+func (s *csv) compareParquet(ctx context.Context, r *account, duck *reference.Engine, dir string) (int64, error) {
+	file, err := os.Create(filepath.Join(dir, "result.parquet"))
+	if err != nil {
+		return 0, fmt.Errorf("make file: %w", err)
+	}
+	_, size, err := download(ctx, r, program.Parquet, file)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return 0, err
+	}
+	differences, err := duck.CompareDownloads()
+	if err == nil && differences != "0" {
+		err = fmt.Errorf("%s rows differ between Parquet and CSV", differences)
+	}
+	return size, err
 }

@@ -174,7 +174,7 @@ func (s *score) export(ctx context.Context, one *subject, window int) error {
 	if err := one.WaitResult(ctx, one.scorings[window], s.channel(), s.date); err != nil {
 		return err
 	}
-	body, err := one.Export(ctx, one.scorings[window], s.channel(), s.date)
+	body, err := one.Export(ctx, one.scorings[window], s.channel(), s.date, program.CSV)
 	if err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func (c *Client) enter(ctx context.Context, call string, body any) error {
 	if err != nil {
 		return fmt.Errorf("write request: %w", err)
 	}
-	res, err := c.send(ctx, http.MethodPost, "public/account/users:"+call, "application/json", bytes.NewReader(data))
+	res, err := c.send(ctx, http.MethodPost, "public/account/users:"+call, media{sent: "application/json"}, bytes.NewReader(data))
 	if err != nil {
 		return err
 	}
@@ -128,15 +128,20 @@ func (c *Client) Header() http.Header {
 	return header
 }
 
+// media are the types of a request's body and of its response; empty for none or any.
+type media struct{ sent, accepted string }
+
 // send makes a request and returns the body of the response, which the caller closes.
-func (c *Client) send(ctx context.Context, method, path, contentType string, body io.Reader) (io.ReadCloser, error) {
+func (c *Client) send(ctx context.Context, method, path string, media media, body io.Reader) (io.ReadCloser, error) {
 	req, err := http.NewRequestWithContext(ctx, method, c.program.URL(path), body)
 	if err != nil {
 		return nil, fmt.Errorf("make request: %w", err)
 	}
 	req.Header = c.Header()
-	if contentType != "" {
-		req.Header.Set("Content-Type", contentType)
+	for name, value := range map[string]string{"Content-Type": media.sent, "Accept": media.accepted} {
+		if value != "" {
+			req.Header.Set(name, value)
+		}
 	}
 	res, err := c.http.Do(req)
 	if err != nil {
@@ -156,20 +161,24 @@ func (c *Client) send(ctx context.Context, method, path, contentType string, bod
 // Open sends JSON and returns the body of the response, which the caller closes. It signs in again if the session has
 // ended.
 func (c *Client) Open(ctx context.Context, method, path string, body any) (io.ReadCloser, error) {
-	data, contentType := []byte(nil), ""
+	return c.open(ctx, method, path, "", body)
+}
+
+func (c *Client) open(ctx context.Context, method, path, accept string, body any) (io.ReadCloser, error) {
+	data, types := []byte(nil), media{accepted: accept}
 	if body != nil {
 		var err error
 		if data, err = json.Marshal(body); err != nil {
 			return nil, fmt.Errorf("write request: %w", err)
 		}
-		contentType = "application/json"
+		types.sent = "application/json"
 	}
-	res, err := c.send(ctx, method, path, contentType, bytes.NewReader(data))
+	res, err := c.send(ctx, method, path, types, bytes.NewReader(data))
 	if Status(err) == http.StatusUnauthorized {
 		if err := c.login(ctx); err != nil {
 			return nil, err
 		}
-		res, err = c.send(ctx, method, path, contentType, bytes.NewReader(data))
+		res, err = c.send(ctx, method, path, types, bytes.NewReader(data))
 	}
 	return res, err
 }

@@ -13,7 +13,7 @@ import (
 
 // Upload sends a file of contacts or engagement and returns the id of its import.
 func (c *Client) Upload(ctx context.Context, kind string, file io.Reader) (id string, err error) {
-	res, err := c.send(ctx, http.MethodPost, "protected/saresystem/"+kind+":import", "text/csv", file)
+	res, err := c.send(ctx, http.MethodPost, "protected/saresystem/"+kind+":import", media{sent: "text/csv"}, file)
 	if err != nil {
 		return "", err
 	}

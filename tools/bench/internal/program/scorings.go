@@ -43,9 +43,16 @@ func (c *Client) Scorings(ctx context.Context) (ids map[string]string, err error
 	return ids, err
 }
 
-// Export opens the CSV of a calculation: all contacts, or the visitors with a score. The caller closes it.
-func (c *Client) Export(ctx context.Context, scoring, channel, date string) (io.ReadCloser, error) {
-	return c.Open(ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv",
+// Media types of Export.
+const (
+	CSV     = "text/csv"
+	Parquet = "application/vnd.apache.parquet"
+)
+
+// Export opens the file of a calculation in a media type: all contacts, or the visitors with a score. The caller closes
+// it.
+func (c *Client) Export(ctx context.Context, scoring, channel, date, accept string) (io.ReadCloser, error) {
+	return c.open(ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv", accept,
 		object{"scoringType": channel, "generatedDate": date, "includeExcluded": true})
 }
 

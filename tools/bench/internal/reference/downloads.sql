@@ -25,3 +25,16 @@ COPY (
 
 -- name: file
 COPY (SELECT * FROM '{dir}/rows.parquet') TO '{dir}/rows.csv' (HEADER);
+
+-- name: differences
+-- The rows of the Parquet of the result that are not the same in its CSV, and the other way round.
+WITH csv AS (
+    SELECT row_number() OVER () AS line, * FROM read_csv('{dir}/rows.csv', header = true, all_varchar = true)
+), parquet AS (
+    SELECT file_row_number + 1 AS line, uid::VARCHAR, external_id::VARCHAR, email::VARCHAR, gsm::VARCHAR, visitor_id::VARCHAR,
+        known::VARCHAR, score::VARCHAR, excluded_reason::VARCHAR
+    FROM read_parquet('{dir}/result.parquet', file_row_number = true)
+)
+SELECT count(*) FROM (
+    (FROM csv EXCEPT ALL FROM parquet) UNION ALL (FROM parquet EXCEPT ALL FROM csv)
+);

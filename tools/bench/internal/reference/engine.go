@@ -138,6 +138,16 @@ func (e *Engine) Download(name, uid string, people int) (took time.Duration, err
 	return took, err
 }
 
+// CompareDownloads returns the number of rows in which the CSV of Download and a Parquet file of the same result differ.
+func (e *Engine) CompareDownloads() (differences string, err error) {
+	text, err := statement(downloadsSQL, "differences", "{dir}", e.dir)
+	if err != nil {
+		return "", err
+	}
+	differences, _, err = e.Ask(text)
+	return differences, err
+}
+
 // Run computes the scores of a window and syncs them to the disk.
 func (e *Engine) Run(_ context.Context, w Window, r Rule) (took time.Duration, err error) {
 	file := e.sql
