@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 
 // In the user's language; programs get the names of the API.
 const WORDS =
-  "UID,Identyfikator zewnętrzny,E-mail,Telefon,Identyfikator odwiedzającego,Rozpoznany,Scoring,Powód wykluczenia";
+  "UID,Identyfikator zewnętrzny,E-mail,Telefon,Identyfikator odwiedzającego,Rozpoznany,Ocena,Powód wykluczenia";
 const BOM = "\uFEFF";
 
 test("the CSV comes under the server's name, for Polish Excel and for others", async ({ page, demo }) => {
@@ -21,7 +21,7 @@ test("the CSV comes under the server's name, for Polish Excel and for others", a
     const started = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Pobierz", exact: true }).click();
     const download = await started;
-    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    expect(download.suggestedFilename()).toMatch(/ – oceny e-mail – \d{4}-\d\d-\d\d\.csv$/);
     await expect(dialog.getByText(/Pobrano plik/)).toBeVisible();
     await inspect(page, "download-pl-light", { fullPage: false });
     const text = readFileSync(await download.path(), "utf8");

@@ -109,7 +109,7 @@ func TestAnExportSpeaksALanguageWhenItIsAskedTo(t *testing.T) {
 		"en": "UID,External ID,E-mail,Phone,Visitor ID,Known,Score,Reason for exclusion\r\n" +
 			"001,,,,,yes,7,\r\n001,,,,,,,No consent\r\n",
 		"pl": "UID,Identyfikator zewnętrzny,E-mail,Telefon," +
-			"Identyfikator odwiedzającego,Rozpoznany,Scoring,Powód wykluczenia\r\n" +
+			"Identyfikator odwiedzającego,Rozpoznany,Ocena,Powód wykluczenia\r\n" +
 			"001,,,,,tak,7,\r\n001,,,,,,,Brak zgody\r\n",
 	} {
 		w := core.CSV(',', language).NewTable(false)
@@ -121,9 +121,14 @@ func TestAnExportSpeaksALanguageWhenItIsAskedTo(t *testing.T) {
 
 func TestAFileIsNamedAfterItsScoringChannelAndDay(t *testing.T) {
 	s := &core.Result{Key: core.Key{Channel: core.SMS, Date: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)}}
-	require.Equal(t, "scoring - sms - 2026-11-02.csv", core.FileName(s, time.Time{}, "csv"))
+	plain := core.CSV(',', "")
+	require.Equal(t, "scoring - sms - 2026-11-02.csv", core.FileName(s, time.Time{}, plain))
 	s.Config = &core.Config{Name: "../Zażółć \"100%\"\n"}
-	require.Equal(t, "Zażółć 100% - sms - 2026-11-02.csv", core.FileName(s, time.Time{}, "csv"))
+	require.Equal(t, "Zażółć 100% - sms - 2026-11-02.csv", core.FileName(s, time.Time{}, plain))
+	week := s.Date.AddDate(0, 0, -7)
+	require.Equal(t, "Zażółć 100% – oceny SMS – 2026-11-02.csv", core.FileName(s, time.Time{}, core.CSV(';', "pl")))
+	require.Equal(t, "Zażółć 100% – SMS score changes – 2026-10-26 – 2026-11-02.csv",
+		core.FileName(s, week, core.CSV(',', "en")))
 	require.Equal(t,
 		`attachment; filename="Za____ 100_ - sms - 2026-11-02.csv"; `+
 			`filename*=UTF-8''Za%C5%BC%C3%B3%C5%82%C4%87%20100%25%20-%20sms%20-%202026-11-02.csv`,

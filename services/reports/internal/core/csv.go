@@ -22,7 +22,8 @@ type Line struct {
 // CSV is the format for spreadsheets, in the words of a language or, if that is empty, with the names of the API. A
 // file with ";" begins with a byte-order mark, without which Polish Excel reads it as cp1250.
 func CSV(delimiter byte, language string) Format {
-	return Format{Extension: "csv", NewTable: func(compares bool) Table { return newCSV(delimiter, language, compares) }}
+	newTable := func(compares bool) Table { return newCSV(delimiter, language, compares) }
+	return Format{Extension: "csv", Language: language, NewTable: newTable}
 }
 
 // csv appends lines of CSV (RFC 4180, CRLF) to a buffer that it owns.

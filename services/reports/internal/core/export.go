@@ -64,6 +64,8 @@ type Order struct {
 type Format struct {
 	// Extension is that of the file's name, without a dot.
 	Extension string
+	// Language of the file's name; empty means the names of the API.
+	Language string
 	// NewTable begins a file; compares says whether it also has the columns of an earlier result.
 	NewTable func(compares bool) Table
 }
@@ -147,7 +149,7 @@ func (e *export) run(ctx context.Context) ([]Key, error) {
 		keys = append(keys, e.before.Key)
 	}
 	e.table = e.order.Format.NewTable(e.before != nil)
-	e.name = FileName(result, e.order.ChangesFrom, e.order.Format.Extension)
+	e.name = FileName(result, e.order.ChangesFrom, e.order.Format)
 	e.about = make(chan about, 1)
 	found := make(chan struct{})
 	go func() {

@@ -8,9 +8,9 @@ import (
 	"unicode"
 )
 
-// FileName names the file of an export by the scoring's name at that time, the channel and the day, or both days if the
-// file compares.
-func FileName(r *Result, from time.Time, extension string) string {
+// FileName names the file of an export by the scoring's name at that time, what the file holds of which channel, and the
+// day, or both days if the file compares. Without a language the channel has its name of the API.
+func FileName(r *Result, from time.Time, format Format) string {
 	name := "scoring"
 	if r.Config != nil {
 		name = strings.Join(strings.FieldsFunc(r.Config.Name, func(r rune) bool {
@@ -21,11 +21,18 @@ func FileName(r *Result, from time.Time, extension string) string {
 	if name == "" {
 		name = "scoring"
 	}
-	days := r.Date.Format(time.DateOnly)
+	said, days := wordsOf(format.Language), r.Date.Format(time.DateOnly)
+	content, dash := said.scores[r.Channel], " – "
 	if !from.IsZero() {
-		days = from.Format(time.DateOnly) + " - " + days
+		content = said.changes[r.Channel]
 	}
-	return fmt.Sprintf("%s - %s - %s.%s", name, r.Channel, days, extension)
+	if content == "" {
+		content, dash = r.Channel.String(), " - "
+	}
+	if !from.IsZero() {
+		days = from.Format(time.DateOnly) + dash + days
+	}
+	return name + dash + content + dash + days + "." + format.Extension
 }
 
 // Disposition returns the header that names a download (RFC 6266): in UTF-8, and in ASCII for older clients.

@@ -2,7 +2,9 @@ package core
 
 // words are the texts of a file other than its data.
 type words struct {
-	header [8]string
+	// scores and changes name what a file holds, by channel.
+	scores, changes map[Channel]string
+	header          [8]string
 	// before are the headers of the columns of an earlier result.
 	before  [2]string
 	known   map[bool]string
@@ -21,11 +23,13 @@ func wordsOf(language string) words {
 	switch language {
 	case "pl":
 		return words{
+			scores:  map[Channel]string{Mailing: "oceny e-mail", SMS: "oceny SMS", Web: "oceny WWW"},
+			changes: map[Channel]string{Mailing: "zmiany ocen e-mail", SMS: "zmiany ocen SMS", Web: "zmiany ocen WWW"},
 			header: [...]string{
-				"UID", "Identyfikator zewnętrzny", "E-mail", "Telefon", "Identyfikator odwiedzającego", "Rozpoznany", "Scoring",
+				"UID", "Identyfikator zewnętrzny", "E-mail", "Telefon", "Identyfikator odwiedzającego", "Rozpoznany", "Ocena",
 				"Powód wykluczenia",
 			},
-			before: [...]string{"Poprzedni scoring", "Poprzedni powód wykluczenia"},
+			before: [...]string{"Poprzednia ocena", "Poprzedni powód wykluczenia"},
 			known:  map[bool]string{true: "tak", false: "nie"},
 			reasons: map[string]string{
 				"NO_EMAIL": "Brak adresu e-mail", "NO_GSM": "Brak numeru telefonu", "NO_CONSENT": "Brak zgody",
@@ -34,9 +38,11 @@ func wordsOf(language string) words {
 		}
 	case "en":
 		return words{
-			header: [...]string{"UID", "External ID", "E-mail", "Phone", "Visitor ID", "Known", "Score", "Reason for exclusion"},
-			before: [...]string{"Score before", "Reason for exclusion before"},
-			known:  map[bool]string{true: "yes", false: "no"},
+			scores:  map[Channel]string{Mailing: "e-mail scores", SMS: "SMS scores", Web: "web scores"},
+			changes: map[Channel]string{Mailing: "e-mail score changes", SMS: "SMS score changes", Web: "web score changes"},
+			header:  [...]string{"UID", "External ID", "E-mail", "Phone", "Visitor ID", "Known", "Score", "Reason for exclusion"},
+			before:  [...]string{"Score before", "Reason for exclusion before"},
+			known:   map[bool]string{true: "yes", false: "no"},
 			reasons: map[string]string{
 				"NO_EMAIL": "No e-mail address", "NO_GSM": "No phone number", "NO_CONSENT": "No consent",
 				"NOT_IN_GROUP": "Outside the chosen groups or in an excluded group",
