@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { accountOnItsWay } from "./account-on-its-way";
 import {
   channelsOf,
   EDITOR_PAGES,
@@ -23,6 +24,8 @@ const PUBLIC_PAGES = [
   "/error/500",
   "/error/401",
 ];
+/** Connections as an account with only some of them sees them. */
+const CONNECTIONS = ["/connections", "/connections/web", "/connections/mail/sendgrid", "/connections/webhooks"];
 const LIST = /^(Lista scoringów|List of scorings)$/;
 
 for (const width of [1360, 390]) {
@@ -53,22 +56,67 @@ for (const width of [1360, 390]) {
           await enter(page, demo, "/scoring/list", LIST);
           const server = await Server.of(request, demo);
           await visit("demo", [...STATIC_PAGES, ...(await numberedPages(server, 1))]);
-          for (const scoring of (await server.list("/scoring/scorings")) as readonly Scoring[]) {
+          const scorings = (await server.list("/scoring/scorings")) as readonly Scoring[];
+          for (const scoring of scorings) {
             await visit(
               "demo",
               EDITOR_PAGES.map((step) => `/scoring/edit/${step}?id=${scoring.id}`),
             );
             for (const channel of channelsOf(scoring)) await visit("demo", reportPages(scoring, channel, [], false));
+            await visit("demo", [`/scoring/loading?id=${scoring.id}`]);
+          }
+          // The editor of a running lead scoring only shows; that of a draft can be changed.
+          for (const lead of scorings.filter(({ config }) => config["web"])) {
+            const { id } = await server.post(`/scoring/scorings/${lead.id}:duplicate`, { name: "Szkic" });
+            await visit(
+              "draft",
+              ["events", "summary"].map((step) => `/scoring/edit/${step}?id=${String(id)}`),
+            );
+            await walk(page, "/scoring/list");
+            await server.remove(`/scoring/scorings/${String(id)}`);
           }
           await visit("demo", ["/contacts?band=none", "/contacts"]);
           await visit("demo", (await peopleIn(page)).slice(0, 1));
+          await openParts(page, take);
 
           await enter(page, await operator.newAccount("pusta"), "/scoring/list", LIST);
           await visit("empty", [...STATIC_PAGES, "/contacts"]);
+
+          const onItsWay = await accountOnItsWay(operator, request);
+          await enter(page, onItsWay.account, "/scoring/list", LIST);
+          await visit("begun", [
+            "/scoring/list",
+            "/contacts",
+            "/imports",
+            ...CONNECTIONS,
+            ...onItsWay.pages,
+            onItsWay.draft,
+          ]);
+          await page.getByRole("button", { name: /^(Sprawdź plik|Check the file)$/ }).click();
+          await page.getByRole("button", { name: /^(Importuj|Import) \d/ }).waitFor();
+          await take("checked");
+          await expectFits(page, "a checked file");
         });
       });
     }
   }
+}
+
+/** Takes pictures of what opens above the pages. */
+async function openParts(page: Page, take: (who: string) => Promise<void>): Promise<void> {
+  const open = async (button: RegExp, name: string): Promise<void> => {
+    await page.getByRole("button", { name: button }).first().click();
+    await page.getByRole(name === "user-menu" ? "menu" : "dialog").waitFor();
+    await take(name);
+    await page.keyboard.press("Escape");
+  };
+  await walk(page, "/scoring/list");
+  await open(/^(Powiadomienia|Notifications)/, "notifications");
+  await open(/^(Menu użytkownika|User menu)/, "user-menu");
+  await page.locator("main tbody a[href^='/reports/']").first().click();
+  await page.getByRole("heading", { name: /^(Rozkład ocen|Distribution of scores)$/ }).waitFor();
+  await open(/^(Pobierz CSV|Download CSV)$/, "download");
+  await open(/^(Utwórz grupę|Create a group)$/, "group");
 }
 
 type Open = (path: string) => Promise<unknown>;
@@ -90,8 +138,14 @@ function camera(page: Page, look: string): (who: string) => Promise<void> {
     if (taken.has(name)) return;
     taken.add(name);
     const folder = join(test.info().project.outputDir, "pictures", look);
+    const window = page.viewportSize() ?? { width: 1360, height: 900 };
+    // A window as high as the page: beyond a window's edge the browser draws charts at another scale than their words.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ ...window, height: Math.max(height, window.height) });
+    await recorder.settle();
     // The ring of the focused heading is for keyboard users.
     const style = "h1:focus { outline: none !important }";
-    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, style });
+    await page.screenshot({ path: join(folder, `${name}.png`), style });
+    await page.setViewportSize(window);
   };
 }
