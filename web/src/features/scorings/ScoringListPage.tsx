@@ -5,6 +5,7 @@ import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Notice } from "../../ui/Notice";
+import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/PageHeader";
 import { FirstRun } from "../first-run";
 import type { ListData } from "./loader";
@@ -17,6 +18,8 @@ import { wordMessages } from "../../i18n/word-messages";
 
 export { listLoader as loader, revalidateScorings as shouldRevalidate } from "./loader";
 export { ScoringListPage as Component };
+
+const Overview = lazyPart(async () => (await import("./OverviewCard")).OverviewCard, <></>);
 
 /** Every scoring of the account, with its actions. */
 function ScoringListPage(): ReactNode {
@@ -50,6 +53,11 @@ function ScoringListPage(): ReactNode {
           type="warning"
           title={<FormattedMessage {...scoringsMessages.summariesAway} />}
         />
+      )}
+      {rows.some(isFinished) && (
+        <div className={styles["overview"]}>
+          <Overview rows={rows} />
+        </div>
       )}
       {!empty && <ScoringTable rows={rows} caption={wordMessages.listOfScorings} actions={actions} />}
       {start && !rows.some(isFinished) && (
