@@ -1,26 +1,28 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData } from "react-router";
-import type { Destination, Webhook, WebTrackingAccount } from "../../api/messages";
+import type { WebTrackingAccount } from "../../api/messages";
+import type { Settled } from "../../api/settled";
+import { useFlag } from "../../flags/flags";
+import type { Message } from "../../i18n/define-messages";
+import { wordMessages } from "../../i18n/word-messages";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
-import { PagePart } from "../../ui/PagePart";
 import { PageHeader } from "../../ui/PageHeader";
-import { useFlag } from "../../flags/flags";
+import { PagePart } from "../../ui/PagePart";
 import { Tag } from "../../ui/Tag";
 import styles from "./Connections.module.css";
-import { DestinationState } from "./destinations/DestinationState";
+import { ListCard, ProviderCard, WebhookCard, WebsiteCard } from "./HubCards";
 import type { HubData } from "./loader";
-import { WebhookState } from "./webhooks/WebhookState";
-import { ProviderState } from "./mail/ProviderState";
-import { providerNames } from "./mail/providers";
 import { connectionMessages as messages, connectionsRouteMessages as routeMessages } from "./messages";
-import { wordMessages } from "../../i18n/word-messages";
 
 export { hubLoader as loader } from "./loader";
 export { HubPage as Component };
 
-/** All sources of events of the account, set up or not. */
+/** The number of connections of one kind that are shown; the page of the kind has all. */
+const MOST = 8;
+
+/** All connections of the account, each with its state and its last activity. */
 function HubPage(): ReactNode {
   const { formatMessage } = useIntl();
   const withKey = useFlag("ff_api_key");
@@ -29,76 +31,48 @@ function HubPage(): ReactNode {
     <>
       <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
       <div className={styles["parts"]}>
-        <Card
-          title={<FormattedMessage {...wordMessages.websites} />}
-          description={<FormattedMessage {...messages.webText} />}
+        <Kind
+          title={wordMessages.websites}
+          text={messages.webText}
+          of={websites}
+          to={paths.connectionsWeb}
+          add={messages.addWebsite}
+          see={messages.toWebsites}
+          state={(items) => <WebsitesState websites={items} />}
         >
-          <PagePart of={websites}>
-            {(items) => (
-              <div className={styles["line"]}>
-                <Link to={paths.connectionsWeb}>
-                  <FormattedMessage {...(items.length === 0 ? messages.addWebsite : messages.toWebsites)} />
-                </Link>
-                <WebsiteState websites={items} />
-              </div>
-            )}
-          </PagePart>
-        </Card>
+          {(website) => <WebsiteCard key={website.siClientId} website={website} />}
+        </Kind>
         <Card title={<FormattedMessage {...messages.mail} />} description={<FormattedMessage {...messages.mailText} />}>
           <PagePart of={providers}>
             {(items) => (
               <ul className={styles["cards"]}>
                 {items.map((provider) => (
-                  <li key={provider.provider}>
-                    <Link id={provider.provider} to={paths.connectionMail(provider.provider)}>
-                      {providerNames[provider.provider]}
-                    </Link>
-                    <ProviderState provider={provider} />
-                    {provider.state === "NONE" && (
-                      <Link
-                        className={styles["setUp"]}
-                        to={paths.connectionMail(provider.provider)}
-                        aria-describedby={provider.provider}
-                      >
-                        <FormattedMessage {...messages.setUp} />
-                      </Link>
-                    )}
-                  </li>
+                  <ProviderCard key={provider.provider} provider={provider} />
                 ))}
               </ul>
             )}
           </PagePart>
         </Card>
-        <Card
-          title={<FormattedMessage {...messages.webhooks} />}
-          description={<FormattedMessage {...messages.webhooksText} />}
+        <Kind
+          title={messages.webhooks}
+          text={messages.webhooksText}
+          of={webhooks}
+          to={paths.webhooks}
+          add={messages.addWebhook}
+          see={messages.toWebhooks}
         >
-          <PagePart of={webhooks}>
-            {(items) => (
-              <div className={styles["line"]}>
-                <Link to={paths.webhooks}>
-                  <FormattedMessage {...(items.length === 0 ? messages.addWebhook : messages.toWebhooks)} />
-                </Link>
-                <WebhooksState webhooks={items} />
-              </div>
-            )}
-          </PagePart>
-        </Card>
-        <Card
-          title={<FormattedMessage {...messages.lists} />}
-          description={<FormattedMessage {...messages.listsText} />}
+          {(webhook) => <WebhookCard key={webhook.id} webhook={webhook} />}
+        </Kind>
+        <Kind
+          title={messages.lists}
+          text={messages.listsText}
+          of={lists}
+          to={paths.destinations}
+          add={messages.addList}
+          see={messages.toLists}
         >
-          <PagePart of={lists}>
-            {(items) => (
-              <div className={styles["line"]}>
-                <Link to={paths.destinations}>
-                  <FormattedMessage {...(items.length === 0 ? messages.addList : messages.toLists)} />
-                </Link>
-                <ListsState lists={items} />
-              </div>
-            )}
-          </PagePart>
-        </Card>
+          {(destination) => <ListCard key={destination.id} destination={destination} />}
+        </Kind>
         <Card
           title={<FormattedMessage {...messages.other} />}
           description={<FormattedMessage {...messages.otherText} />}
@@ -123,46 +97,50 @@ function HubPage(): ReactNode {
   );
 }
 
-/** The state of the webhook that most needs attention. */
-function WebhooksState({ webhooks }: { readonly webhooks: readonly Webhook[] }): ReactNode {
-  const shown = webhooks.find(({ state }) => state !== "ACTIVE" && state !== "PAUSED") ?? webhooks[0];
-  return shown ? (
-    <WebhookState webhook={shown} />
-  ) : (
-    <Tag>
-      <FormattedMessage {...messages.notSetUp} />
-    </Tag>
+interface KindProps<Item> {
+  readonly title: Message;
+  readonly text: Message;
+  readonly of: Settled<readonly Item[]>;
+  /** The page of the kind, and its names without and with a connection. */
+  readonly to: string;
+  readonly add: Message;
+  readonly see: Message;
+  /** The state of all together. */
+  readonly state?: (items: readonly Item[]) => ReactNode;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** The connections of one kind. */
+function Kind<Item>({ title, text, of, to, add, see, state, children }: KindProps<Item>): ReactNode {
+  return (
+    <Card title={<FormattedMessage {...title} />} description={<FormattedMessage {...text} />}>
+      <PagePart of={of}>
+        {(items) => (
+          <>
+            {items.length > 0 && <ul className={styles["cards"]}>{items.slice(0, MOST).map(children)}</ul>}
+            <div className={styles["line"]} data-below={items.length > 0}>
+              <Link to={to}>
+                <FormattedMessage {...(items.length === 0 ? add : see)} />
+              </Link>
+              {items.length === 0 ? (
+                <Tag>
+                  <FormattedMessage {...messages.notSetUp} />
+                </Tag>
+              ) : (
+                state?.(items)
+              )}
+            </div>
+          </>
+        )}
+      </PagePart>
+    </Card>
   );
 }
 
-function ListsState({ lists }: { readonly lists: readonly Destination[] }): ReactNode {
-  const shown = lists.find(({ state }) => state === "FAILING") ?? lists[0];
-  return shown ? (
-    <DestinationState destination={shown} />
-  ) : (
-    <Tag>
-      <FormattedMessage {...messages.notSetUp} />
-    </Tag>
-  );
-}
-
-function WebsiteState({ websites }: { readonly websites: readonly WebTrackingAccount[] }): ReactNode {
-  if (websites.length === 0) {
-    return (
-      <Tag>
-        <FormattedMessage {...messages.notSetUp} />
-      </Tag>
-    );
-  }
+/** How many websites send events. */
+function WebsitesState({ websites }: { readonly websites: readonly WebTrackingAccount[] }): ReactNode {
+  if (websites.length < 2) return null;
   const receiving = websites.filter(({ since }) => since).length;
-  const quiet = websites.every(({ types }) => types.every(({ todayCount }) => todayCount === 0));
-  if (receiving > 0 && quiet) {
-    return (
-      <Tag>
-        <FormattedMessage {...messages.quietToday} />
-      </Tag>
-    );
-  }
   return (
     <Tag color={receiving === websites.length ? "success" : "default"}>
       <FormattedMessage {...messages.receivingOf} values={{ receiving, count: websites.length }} />

@@ -19,10 +19,16 @@ describe("connections", () => {
   test("stand on one page with their states, and each leads to its own", async () => {
     const router = await renderApp(routes, sampleApi(), { path: "/connections" });
     await heading("Połączenia");
+    const websites = within(card("Strony WWW"));
     expect(words(card("Strony WWW"))).toContain("Odbiera 1 z 2");
+    const [shop, blog] = websites.getAllByRole("listitem");
+    expect(words(shop!)).toBe("sklep.exampleOdbieraOstatnie zdarzenie: 02/11/2026 12:04");
+    expect(words(blog!)).toBe("blog.exampleCzeka na pierwsze zdarzenie");
     const mail = within(card("Dostawcy poczty"));
     const [sendgrid, mailgun] = mail.getAllByRole("listitem");
-    expect(words(sendgrid!)).toMatch(/^SendGridOdbiera 02\/11\/2026 12:043 odrzucone podpisy$/);
+    expect(words(sendgrid!)).toMatch(
+      /^SendGridOdbiera 02\/11\/2026 12:043 odrzucone podpisy[\d ]+ zdarze(nie|nia|ń) w ostatniej dobie$/,
+    );
     expect(words(mailgun!)).toBe("MailgunNie ustawionoSkonfiguruj");
     expect(screen.getByRole("link", { name: "Połączenia" })).toHaveAttribute("aria-current", "page");
     await expectAccessible();
@@ -45,6 +51,7 @@ describe("connections", () => {
     await renderApp(routes, api, { path: "/connections" });
     await heading("Połączenia");
     expect(words(card("Strony WWW"))).toContain("Dziś bez zdarzeń");
+    expect(words(card("Strony WWW"))).toContain("Zdarzenia są tylko z plików.");
   });
 
   test("fail one by one", async () => {

@@ -7,7 +7,7 @@ export const connectionsRouteMessages = defineMessages({
 export const connectionMessages = defineMessages({
   lead: {
     id: "connections.page.lead",
-    defaultMessage: "Źródła zdarzeń, z\u00a0których powstają oceny, i\u00a0systemy, którym Puls mówi o\u00a0zmianach.",
+    defaultMessage: "Skąd Puls bierze zdarzenia do ocen i\u00a0komu przekazuje wyniki.",
     description: "Under the title",
   },
   webText: {
@@ -44,7 +44,7 @@ export const connectionMessages = defineMessages({
   listsText: {
     id: "connections.hub.listsText",
     defaultMessage:
-      "Listy w\u00a0SendGrid, Mailgun, Mailchimp i\u00a0Brevo, na których są zawsze kontakty z\u00a0wybranych przedziałów ocen.",
+      "Kontakty z\u00a0wybranych przedziałów ocen same trafiają na listę w\u00a0SendGrid, Mailgun, Mailchimp albo Brevo.",
     description: "Under the section's title",
   },
   addList: { id: "connections.hub.addList", defaultMessage: "Dodaj listę", description: "Link and button" },
@@ -52,7 +52,7 @@ export const connectionMessages = defineMessages({
   other: { id: "connections.hub.other", defaultMessage: "Pliki i\u00a0API", description: "Section" },
   otherText: {
     id: "connections.hub.otherText",
-    defaultMessage: "Z\u00a0każdego innego narzędzia: wyeksportowany plik albo program, który łączy się kluczem.",
+    defaultMessage: "Z\u00a0innych narzędzi: wyeksportowanym plikiem albo programem, który łączy się kluczem.",
     description: "Under the section's title",
   },
   files: { id: "connections.hub.files", defaultMessage: "Wgraj plik z\u00a0innego narzędzia", description: "Link" },
@@ -60,7 +60,7 @@ export const connectionMessages = defineMessages({
   mail: { id: "connections.hub.mail", defaultMessage: "Dostawcy poczty", description: "Section" },
   mailText: {
     id: "connections.hub.mailText",
-    defaultMessage: "Zdarzenia e-maili wysyłanych przez innego dostawcę: otwarcia, kliknięcia, odbicia.",
+    defaultMessage: "Otwarcia, kliknięcia i\u00a0odbicia e-maili, które wysyła dla Ciebie inny dostawca.",
     description: "Under the section's title",
   },
   notSetUp: { id: "connections.state.none", defaultMessage: "Nie ustawiono", description: "State" },
@@ -148,5 +148,41 @@ export const refusedMessages: Readonly<Record<string, Message>> = defineMessages
     id: "connections.refused.notCounted",
     defaultMessage: "Nie liczy się do oceny",
     description: "Mark: a delay",
+  },
+});
+
+/** What a connection does, and did last. */
+export const activityMessages = defineMessages({
+  receiving: { id: "connections.activity.receiving", defaultMessage: "Odbiera", description: "State of a website" },
+  waiting: {
+    id: "connections.activity.waiting",
+    defaultMessage: "Czeka na pierwsze zdarzenie",
+    description: "State of a website without events so far",
+  },
+  lastEvent: {
+    id: "connections.activity.lastEvent",
+    defaultMessage: "Ostatnie zdarzenie: {when}",
+    description: "A moment such as today, 12:04",
+  },
+  filesOnly: {
+    id: "connections.activity.filesOnly",
+    defaultMessage: "Zdarzenia są tylko z\u00a0plików. Kod na stronie jeszcze nic nie przysłał.",
+    description: "A website whose events were uploaded",
+  },
+  lately: {
+    id: "connections.activity.lately",
+    defaultMessage:
+      "{count, plural, one {# zdarzenie w\u00a0ostatniej dobie} few {# zdarzenia w\u00a0ostatniej dobie} many {# zdarzeń w\u00a0ostatniej dobie} other {# zdarzenia w\u00a0ostatniej dobie}}",
+    description: "What a mail provider sent",
+  },
+  lastDelivery: {
+    id: "connections.activity.lastDelivery",
+    defaultMessage: "Ostatnio dostarczono: {when}",
+    description: "To a webhook; a moment such as today, 12:04",
+  },
+  lastSync: {
+    id: "connections.activity.lastSync",
+    defaultMessage: "Ostatnie uzgodnienie: {when}",
+    description: "Of a list at a provider; a moment such as today, 12:04",
   },
 });
