@@ -105,6 +105,7 @@ export const paths = {
   settings: "/settings",
   /** Access without signing in, with its makers. */
   lastingAccess: "/settings#access",
+  notificationSettings: "/settings#notifications",
   apiKey: "/settings#api-key",
 } as const;
 

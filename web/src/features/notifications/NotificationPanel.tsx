@@ -1,4 +1,6 @@
 import BellOutlined from "@ant-design/icons-svg/es/asn/BellOutlined";
+import CheckCircleFilled from "@ant-design/icons-svg/es/asn/CheckCircleFilled";
+import ExclamationCircleFilled from "@ant-design/icons-svg/es/asn/ExclamationCircleFilled";
 import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -55,6 +57,11 @@ export function NotificationPanel(): ReactNode {
           ))}
         </ul>
       )}
+      <p className={styles["foot"]}>
+        <Link to={paths.notificationSettings} onClick={closeNotifications}>
+          <FormattedMessage {...messages.settings} />
+        </Link>
+      </p>
     </Dialog>
   );
 }
@@ -62,9 +69,11 @@ export function NotificationPanel(): ReactNode {
 function Entry({ item }: { readonly item: Notification }): ReactNode {
   const intl = useIntl();
   const { timeZone } = useMe();
+  const trouble = isTrouble(item);
   return (
-    <li className={styles["entry"]} data-unread={!item.read}>
+    <li className={styles["entry"]} data-unread={!item.read} data-trouble={trouble}>
       <p className={styles["what"]}>
+        <Icon of={trouble ? ExclamationCircleFilled : CheckCircleFilled} className={styles["sign"] ?? ""} />
         <What item={item} />
         {!item.read && (
           <Tag color="success">
@@ -82,6 +91,13 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
       )}
     </li>
   );
+}
+
+const GOOD: readonly NotificationKind[] = [NotificationKind.CALCULATION_DONE, NotificationKind.IMPORT_DONE];
+
+/** Whether it asks for a look; a new password may be unknown to its owner. */
+function isTrouble({ kind, refusedCount }: Notification): boolean {
+  return !GOOD.includes(kind) || refusedCount > 0;
 }
 
 function What({ item }: { readonly item: Notification }): ReactNode {

@@ -25,6 +25,11 @@ export const notificationMessages = defineMessages({
     defaultMessage: "Nowe",
     description: "Mark of an unread entry",
   },
+  settings: {
+    id: "notifications.panel.settings",
+    defaultMessage: "O\u00a0czym i\u00a0gdzie powiadamiamy",
+    description: "Link to the settings, below the list",
+  },
   none: {
     id: "notifications.panel.none",
     defaultMessage: "Nie ma powiadomień",

@@ -67,7 +67,7 @@ const WORDS = {
       ["Import “duży.csv” was stopped", "Rows kept: 5, refused: 0"],
       ["Import: 7 of 7 taken", "02/11/2026 02:30"],
       ["We stopped the webhook crm.example", "They wait until you resume sending"],
-      ["The webhook shop.example did not take one event", "Other events get through"],
+      ["The webhook shop.example didn’t accept one event", "Other events get through"],
     ],
   },
 } as const;

@@ -10,7 +10,8 @@ import { accessMessages, userMessages } from "./access/messages";
 import { UsersCard } from "./access/UsersCard";
 import { ApiKeyCard } from "./ApiKeyCard";
 import type { SettingsData } from "./loader";
-import { settingsMessages, websiteMessages, routeMessages } from "./messages";
+import { routeMessages, settingsMessages, toldMessages, websiteMessages } from "./messages";
+import { NotificationsCard } from "./NotificationsCard";
 import { PasswordCard } from "./PasswordCard";
 import { SettingsForm } from "./SettingsForm";
 import styles from "./SettingsPage.module.css";
@@ -30,6 +31,7 @@ function SettingsPage(): ReactNode {
     ["events", settingsMessages.events],
     ["billing", settingsMessages.billing],
     ...(leadIsOn() ? ([["websites", wordMessages.websites]] as const) : []),
+    ["notifications", toldMessages.title],
     ["password", settingsMessages.password],
     ...(withKey ? ([["api-key", settingsMessages.apiKey]] as const) : []),
     ["users", userMessages.title],
@@ -62,6 +64,7 @@ function SettingsPage(): ReactNode {
               </Link>
             </Card>
           )}
+          <NotificationsCard />
           <PasswordCard />
           {withKey && <ApiKeyCard apiKey={data.apiKey} />}
           <UsersCard users={data.users} connected={data.apiKey !== undefined} />

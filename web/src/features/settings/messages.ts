@@ -329,3 +329,62 @@ export const websiteMessages = defineMessages({
     description: "Link to where websites are added and removed",
   },
 });
+
+export const toldMessages = defineMessages({
+  title: { id: "settings.told.title", defaultMessage: "Powiadomienia", description: "Section" },
+  lead: {
+    id: "settings.told.lead",
+    defaultMessage:
+      "Gdzie dowiesz się o\u00a0zdarzeniach. Powiadomienia w\u00a0Puls widzi każda osoba z\u00a0dostępem do konta. E-mail wysyłamy tylko wtedy, gdy chodzi o\u00a0bezpieczeństwo logowania.",
+    description: "Under the section's heading",
+  },
+  event: { id: "settings.told.event", defaultMessage: "Zdarzenie", description: "Column" },
+  here: {
+    id: "settings.told.here",
+    defaultMessage: "W\u00a0Puls",
+    description: "Column: in the list of notifications",
+  },
+  mail: { id: "settings.told.mail", defaultMessage: "E-mail", description: "Column" },
+  webhook: { id: "settings.told.webhook", defaultMessage: "Webhook", description: "Column" },
+  told: { id: "settings.told.yes", defaultMessage: "tak", description: "The event is told there; for screen readers" },
+  toWebhooks: { id: "settings.told.toWebhooks", defaultMessage: "Ustaw webhooki", description: "Link" },
+});
+
+export const toldEventMessages = defineMessages({
+  calculated: {
+    id: "settings.toldEvent.calculated",
+    defaultMessage: "Przeliczono scoring",
+    description: "Event",
+  },
+  failed: {
+    id: "settings.toldEvent.failed",
+    defaultMessage: "Nie udało się przeliczyć scoringu",
+    description: "Event",
+  },
+  imported: { id: "settings.toldEvent.imported", defaultMessage: "Zakończył się import", description: "Event" },
+  bands: {
+    id: "settings.toldEvent.bands",
+    defaultMessage: "Kontakty zmieniły przedział ocen",
+    description: "Event",
+  },
+  left: {
+    id: "settings.toldEvent.left",
+    defaultMessage: "Ktoś się wypisał lub usunięto jego dane",
+    description: "Event",
+  },
+  webhook: {
+    id: "settings.toldEvent.webhook",
+    defaultMessage: "Webhook nie przyjmuje zdarzeń",
+    description: "Event",
+  },
+  blocked: {
+    id: "settings.toldEvent.blocked",
+    defaultMessage: "Zablokowano logowanie z\u00a0nieznanych urządzeń",
+    description: "Event",
+  },
+  password: {
+    id: "settings.toldEvent.password",
+    defaultMessage: "Ktoś z\u00a0konta ustawił nowe hasło",
+    description: "Event",
+  },
+});
