@@ -7,6 +7,7 @@ import { useApi } from "../../api/api-context";
 import type { EventLogEntry } from "../../api/messages";
 import { useDelimiter } from "../../i18n/delimiter";
 import { formatMoment } from "../../lib/dates";
+import { useDatabaseName } from "../../stores/database-store";
 import { Icon } from "../../ui/Icon";
 import { Menu } from "../../ui/Menu";
 import { Table } from "../../ui/Table";
@@ -24,6 +25,7 @@ interface EntryTableProps {
 /** Entries of the log, each with its downloads. */
 export function EntryTable({ items, busy }: EntryTableProps): ReactNode {
   const { timeZone } = useMe();
+  const nameOf = useDatabaseName();
   const dateOf = ({ occurredAt }: EventLogEntry): string =>
     occurredAt ? formatMoment(timestampDate(occurredAt), timeZone) : "";
   return (
@@ -42,7 +44,10 @@ export function EntryTable({ items, busy }: EntryTableProps): ReactNode {
               <FormattedMessage {...kindName(kind)} />
               {uids.length > 0 && (
                 <span className={styles["under"]}>
-                  <FormattedMessage {...messages.uids} values={{ count: uids.length, uids: uids.join(", ") }} />
+                  <FormattedMessage
+                    {...messages.uids}
+                    values={{ count: uids.length, uids: uids.map(nameOf).join(", ") }}
+                  />
                 </span>
               )}
             </>

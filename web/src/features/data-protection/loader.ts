@@ -20,6 +20,7 @@ export interface LogData {
 /** Loads the page of the log in the URL; a page beyond the last is the last. */
 export async function logLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<LogData> {
   const api = context.get(apiContext);
+  wantDatabaseNames(api);
   const view = readView(new URL(url).searchParams);
   const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
   const ask = (page: number) =>

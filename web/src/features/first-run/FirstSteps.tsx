@@ -86,8 +86,8 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
               <FormattedMessage {...messages.have} values={{ count: contacts }} />
             </Tag>
           )}
-          <SampleButton kind="contacts" />
           {upload("contacts", next === "contacts" || nobody.length > 0, formatMessage(messages.uploadContacts))}
+          <SampleButton kind="contacts" />
         </li>
         <li className={styles["step"]} data-done={ready}>
           <span className={styles["words"]}>
@@ -101,11 +101,11 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
               <FormattedMessage {...(ready ? messages.enough : messages.days)} values={{ days, of: DAYS_NEEDED }} />
             </Tag>
           )}
-          <SampleButton kind="engagement" />
+          {upload("engagement", next === "sendings" && nobody.length === 0, formatMessage(messages.uploadSendings))}
           <Link to={paths.connections}>
             <FormattedMessage {...wordMessages.connectProvider} />
           </Link>
-          {upload("engagement", next === "sendings" && nobody.length === 0, formatMessage(messages.uploadSendings))}
+          <SampleButton kind="engagement" />
         </li>
         <Scoring facts={facts} possibleFrom={possibleFrom} primary={next === "scoring" && nobody.length === 0} />
       </ol>

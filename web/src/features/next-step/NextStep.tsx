@@ -42,7 +42,7 @@ function Known({ asked, primary }: NextStepProps & { readonly asked: Promise<Set
     contacts: { to: paths.uploadOf("contacts"), act: wordMessages.uploadContacts },
     sendings: { to: paths.uploadOf("engagement"), act: wordMessages.uploadSendings },
     scoring: { to: paths.scoringChannel, act: wordMessages.calculateScoring },
-    report: { to: paths.reports, act: wordMessages.reports },
+    report: { to: paths.reports, act: stepMessages.toReports },
   }[step];
   const early = step === "sendings" && facts.days > 0;
   return (

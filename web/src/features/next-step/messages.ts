@@ -23,6 +23,7 @@ export const stepMessages = defineMessages({
     defaultMessage: "Masz wszystko, czego trzeba. Teraz oblicz pierwszy scoring.",
     description: "Next step",
   },
+  toReports: { id: "nextStep.act.reports", defaultMessage: "Zobacz raporty", description: "Button: opens the reports" },
   report: {
     id: "nextStep.step.report",
     defaultMessage: "Nowe dane wejdą do ocen przy najbliższym przeliczeniu.",

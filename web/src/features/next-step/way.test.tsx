@@ -151,7 +151,7 @@ describe("the receipt of an import", () => {
     [{ contacts: 5 }, "Wgraj wysyłki", "/imports/new?kind=engagement"],
     [{ contacts: 5, days: 9 }, "Wgraj wysyłki", "/imports/new?kind=engagement"],
     [{ contacts: 5, days: 20 }, "Oblicz nowy scoring", "/scoring/channel"],
-    [{ contacts: 5, days: 20, scorings: [SCORING as JsonObject] }, "Raporty", "/reports/scoring/list/channel"],
+    [{ contacts: 5, days: 20, scorings: [SCORING as JsonObject] }, "Zobacz raporty", "/reports/scoring/list/channel"],
   ])("of an account with %o leads on", async (account, name, to) => {
     const router = await renderApp(routes, accountOf(account).api, { path: `/imports/${IMPORT_IDS.finished}` });
     const button = await screen.findByRole("button", { name });

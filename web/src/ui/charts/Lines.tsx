@@ -37,9 +37,10 @@ function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lin
     formatNumber(value, { minimumFractionDigits: fixed, maximumFractionDigits: fixed });
   const values = lines.flatMap((line) => line.values.filter((value) => value !== undefined));
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const air = Math.max((high - low) * 0.15, 1);
+  const air = Math.max((high - low) * 0.15, digits > 0 ? 1 : 5);
   const up = scaleLinear([Math.max(0, low - air), Math.min(100, high + air)], [0, 1]).nice(4);
-  const ticks = up.ticks(4);
+  // Whole figures have whole ticks.
+  const ticks = up.ticks(4).filter((tick) => digits > 0 || Number.isInteger(tick));
   const step = ticks.every((tick) => Number.isInteger(tick)) ? 0 : 1;
   const names = lines.map(({ name }) => name);
   const margins = {

@@ -6,6 +6,7 @@ import type { Import } from "../../../api/messages";
 import { percent } from "../../../i18n/format";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
+import { useDatabaseName } from "../../../stores/database-store";
 import { NoValue } from "../../../ui/NoValue";
 import { Progress } from "../../../ui/Progress";
 import { Table, type Column } from "../../../ui/Table";
@@ -28,6 +29,7 @@ interface ImportsTableProps {
 export function ImportsTable({ items, ownUid }: ImportsTableProps): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
+  const nameOf = useDatabaseName();
   const fileOf = (item: Import): string => fileNameOf(item, formatMessage);
   // A draft has no kept or refused rows yet.
   const count = (name: "kept" | "refused"): Column<Import> => ({
@@ -50,7 +52,7 @@ export function ImportsTable({ items, ownUid }: ImportsTableProps): ReactNode {
         {
           head: columnMessages.database,
           className: "number",
-          cell: ({ options: { uid = "" } = {} }) => uid || ownUid || undefined,
+          cell: ({ options: { uid = "" } = {} }) => nameOf(uid || ownUid) || undefined,
         },
         {
           head: columnMessages.state,

@@ -7,6 +7,7 @@ import { paths } from "../../../lib/paths";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
+import { DatabaseOf } from "../../../ui/DatabaseOf";
 import { Tag } from "../../../ui/Tag";
 import { usePoll } from "../../../ui/use-poll";
 import { createImportActions } from "../actions";
@@ -26,7 +27,6 @@ import { Running } from "./Running";
 import { Steps } from "./Steps";
 import { fileNameOf } from "../file-name";
 import { kindMessages, importsRouteMessages } from "../messages";
-import { wordMessages } from "../../../i18n/word-messages";
 
 export { importLoader as loader, revalidateImport as shouldRevalidate } from "../loader";
 export { ImportError as ErrorBoundary } from "../ImportError";
@@ -81,7 +81,7 @@ function ImportOf(): ReactNode {
             </Tag>
             {uid !== "" && (
               <Tag>
-                <FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />
+                <DatabaseOf uid={uid} />
               </Tag>
             )}
           </>

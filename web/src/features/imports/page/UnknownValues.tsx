@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl, type IntlShape } from "react-intl";
 import type { Import } from "../../../api/messages";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Details } from "../../../ui/Details";
 import { Table } from "../../../ui/Table";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
@@ -48,33 +49,39 @@ export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode 
   );
 }
 
+/** The number of values that a receipt shows at once. */
+const FEW_VALUES = 6;
+
 /** The meanings that a file's values were imported with. */
 export function TakenValues({ of: item }: { readonly of: Import }): ReactNode {
   const { formatMessage } = useIntl();
   if (item.values.length === 0) return null;
+  const count = item.values.reduce((sum, { values: list }) => sum + list.length, 0);
   return (
     <Card title={<FormattedMessage {...messages.taken} />}>
-      <div className={styles["parts"]}>
-        {item.values.map(({ column, field, values: list }) => (
-          <div key={column}>
-            <p className={values["title"]} aria-hidden>
-              {column}
-            </p>
-            <Table
-              look="figures"
-              className={values["taken"]}
-              caption={column}
-              rows={list}
-              rowKey={({ value }) => value}
-              columns={[
-                { head: messages.value, wrap: true, cell: ({ value }) => said(formatMessage, value) },
-                { head: messages.meaning, cell: ({ meaning }) => formatMessage(meaningMessages(field, meaning)) },
-                { head: messages.count, number: true, cell: ({ count }) => count },
-              ]}
-            />
-          </div>
-        ))}
-      </div>
+      <Details summary={<FormattedMessage {...messages.takenCount} values={{ count }} />} open={count <= FEW_VALUES}>
+        <div className={styles["parts"]}>
+          {item.values.map(({ column, field, values: list }) => (
+            <div key={column}>
+              <p className={values["title"]} aria-hidden>
+                {column}
+              </p>
+              <Table
+                look="figures"
+                className={values["taken"]}
+                caption={column}
+                rows={list}
+                rowKey={({ value }) => value}
+                columns={[
+                  { head: messages.value, wrap: true, cell: ({ value }) => said(formatMessage, value) },
+                  { head: messages.meaning, cell: ({ meaning }) => formatMessage(meaningMessages(field, meaning)) },
+                  { head: messages.count, number: true, cell: ({ count }) => count },
+                ]}
+              />
+            </div>
+          ))}
+        </div>
+      </Details>
     </Card>
   );
 }

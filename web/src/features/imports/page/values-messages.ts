@@ -47,6 +47,12 @@ export const valuesMessages = defineMessages({
     description: "Under the heading",
   },
   again: { id: "imports.values.again", defaultMessage: "Sprawdź jeszcze raz", description: "Button" },
+  takenCount: {
+    id: "imports.values.takenCount",
+    defaultMessage:
+      "{count, plural, one {# wartość i\u00a0jej znaczenie} few {# wartości i\u00a0ich znaczenia} many {# wartości i\u00a0ich znaczenia} other {# wartości i\u00a0ich znaczenia}}",
+    description: "Opens the list of values and their meanings",
+  },
   taken: { id: "imports.values.taken", defaultMessage: "Jak odczytaliśmy wartości", description: "Heading" },
   value: { id: "imports.values.value", defaultMessage: "Wartość", description: "Column: what stands in the file" },
   meaning: {

@@ -62,9 +62,7 @@ export function GroupBases({ bases, marks, shown, onShow, onMode, last }: GroupB
                   onChange={() => onMode(uid, mode === "skip" ? "whole" : "skip")}
                 />
                 <button type="button" aria-current={uid === shown} onClick={() => onShow(uid)}>
-                  <span>
-                    <strong className="number">{nameOf(uid)}</strong> {state(uid)}
-                  </span>
+                  <strong className="number">{nameOf(uid)}</strong> <span>{state(uid)}</span>
                   <small>
                     <FormattedMessage {...messages.contacts} values={{ count: contactCount }} />
                   </small>

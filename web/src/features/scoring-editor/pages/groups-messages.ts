@@ -3,7 +3,7 @@ import { defineMessages } from "../../../i18n/define-messages";
 export const groupsMessages = defineMessages({
   lead: {
     id: "scoringEditorGroups.page.lead",
-    defaultMessage: "Kogo oceniamy?",
+    defaultMessage: "Wskaż, kogo oceniać, a\u00a0kogo pominąć. Od razu widać, ile osób dostanie ocenę.",
     description: "Question under the heading",
   },
   allBases: {
@@ -119,7 +119,7 @@ export const groupsMessages = defineMessages({
   },
   none: {
     id: "scoringEditorGroups.mark.none",
-    defaultMessage: "Bez zmian",
+    defaultMessage: "Niewybrana",
     description: "Choice in a row: neither scored nor excluded",
   },
   score: {

@@ -19,7 +19,7 @@ const BAR = 14;
 
 /** The width for the names at either side, and about the number of letters that fit. */
 function sideOf(width: number): { readonly side: number; readonly letters: number } {
-  return width > 800 ? { side: 240, letters: 32 } : { side: 190, letters: 22 };
+  return width > 800 ? { side: 260, letters: 36 } : { side: 190, letters: 22 };
 }
 
 interface FlowProps {

@@ -208,7 +208,7 @@ export const reportMessages = defineMessages({
   },
   noMark: {
     id: "scoringReport.references.noMark",
-    defaultMessage: "Nikt nie ma ani jednego zdarzenia, więc ten składnik daje 0",
+    defaultMessage: "Nie było takiego zdarzenia, więc ten składnik daje 0 punktów",
     description: "There is no reference",
   },
 });
