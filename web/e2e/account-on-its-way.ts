@@ -61,17 +61,17 @@ export async function accountOnItsWay(operator: Operator, request: APIRequestCon
     uid,
     key: publicKey.export({ type: "spki", format: "der" }).toString("base64"),
   });
-  const { id: webhook } = await server.post("/webhooks", {
+  const { webhook } = (await server.post("/webhooks", {
     url: "https://crm.invalid/puls",
     description: "CRM",
     events: ["scoring.calculated"],
-  });
-  await server.post(`/webhooks/${String(webhook)}:test`, {});
+  })) as { readonly webhook: { readonly id: string } };
+  await server.post(`/webhooks/${webhook.id}:test`, {});
   const imports = (await server.list("/saresystem/imports")) as readonly { readonly id: string }[];
   return {
     account,
     draft: `/imports/${draft}`,
-    pages: [...imports.map(({ id }) => `/imports/${id}`), `/connections/webhooks/${String(webhook)}`],
+    pages: [...imports.map(({ id }) => `/imports/${id}`), `/connections/webhooks/${webhook.id}`],
   };
 }
 

@@ -132,7 +132,9 @@ export function misfits(): string[] {
     if (overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${words}`);
     if (whiteSpace === "nowrap") continue;
     for (const node of element.childNodes) {
-      for (const { 0: word, index } of node.nodeType === 3 ? (node.nodeValue ?? "").matchAll(/\S{2,16}/g) : []) {
+      const text = node.nodeType === 3 ? (node.nodeValue ?? "") : "";
+      // An address may break at its hyphens.
+      for (const { 0: word, index } of text.includes("@") ? [] : text.matchAll(/\S{2,16}/g)) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
