@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// FileName names the file of an export by the scoring's name at that time, what the file holds of which channel, and the
-// day, or both days if the file compares. Without a language the channel has its name of the API.
+// FileName names the file of an export by the scoring's name at that time, what the file holds of which channel, and
+// the day, or both days if the file compares. Without a language the channel has its name of the API.
 func FileName(r *Result, from time.Time, format Format) string {
 	name := "scoring"
 	if r.Config != nil {

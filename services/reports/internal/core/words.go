@@ -40,9 +40,11 @@ func wordsOf(language string) words {
 		return words{
 			scores:  map[Channel]string{Mailing: "e-mail scores", SMS: "SMS scores", Web: "web scores"},
 			changes: map[Channel]string{Mailing: "e-mail score changes", SMS: "SMS score changes", Web: "web score changes"},
-			header:  [...]string{"UID", "External ID", "E-mail", "Phone", "Visitor ID", "Known", "Score", "Reason for exclusion"},
-			before:  [...]string{"Score before", "Reason for exclusion before"},
-			known:   map[bool]string{true: "yes", false: "no"},
+			header: [...]string{
+				"UID", "External ID", "E-mail", "Phone", "Visitor ID", "Known", "Score", "Reason for exclusion",
+			},
+			before: [...]string{"Score before", "Reason for exclusion before"},
+			known:  map[bool]string{true: "yes", false: "no"},
 			reasons: map[string]string{
 				"NO_EMAIL": "No e-mail address", "NO_GSM": "No phone number", "NO_CONSENT": "No consent",
 				"NOT_IN_GROUP": "Outside the chosen groups or in an excluded group",
