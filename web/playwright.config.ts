@@ -17,8 +17,8 @@ export default defineConfig({
   use: {
     actionTimeout: STEP_MS,
     navigationTimeout: STEP_MS,
-    // Without pictures of each step, which cost more than the step on a machine without a graphics card.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // A trace copies the page at each step; --trace retain-on-failure records one.
+    trace: "off",
     screenshot: "only-on-failure",
     viewport: { width: 1360, height: 900 },
     colorScheme: "light",
