@@ -244,8 +244,8 @@ func TestFaultsOfProvidersLeaveBothSidesEqual(t *testing.T) {
 			s.mu.Lock()
 			s.refuses = nil
 			s.mu.Unlock()
-			// Calls without a response are settled by now.
 			s.run(t, id)
+			require.Eventually(t, s.settled, time.Minute, 10*time.Millisecond, "calls without a response have ended")
 			s.Advance(time.Hour)
 			s.run(t, id)
 			want := map[string]string{}

@@ -38,6 +38,8 @@ type listProviders struct {
 	chance *rand.Rand
 	// refuses reports whether a new address is refused; nil for none.
 	refuses func(address string) bool
+	// revoked makes the providers refuse the key, down makes them unavailable for an hour.
+	revoked, down bool
 	// before is called before each call other than GET, without the lock.
 	before func(provider string)
 }
@@ -71,6 +73,13 @@ func (p *listProviders) on(provider string) map[string]string {
 	return maps.Clone(p.lists[provider])
 }
 
+// fail sets whether the providers refuse the key, and whether they are unavailable.
+func (p *listProviders) fail(revoked, down bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.revoked, p.down = revoked, down
+}
+
 // asked returns the number of calls to a provider since the last call of asked.
 func (p *listProviders) asked(provider string) int {
 	p.mu.Lock()
@@ -91,12 +100,17 @@ func (p *listProviders) faulty(next http.Handler) http.Handler {
 			p.faults[provider]--
 			fault = p.chance.IntN(9)
 		}
-		before := p.before
+		before, revoked, down := p.before, p.revoked, p.down
 		p.mu.Unlock()
 		if before != nil && r.Method != http.MethodGet {
 			before(provider)
 		}
-		if !authorized(provider, r.Header) {
+		if down {
+			w.Header().Set("Retry-After", "3600") // the run ends
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		if revoked || !authorized(provider, r.Header) {
 			http.Error(w, `{"message":"Forbidden"}`, http.StatusUnauthorized)
 			return
 		}
@@ -189,6 +203,18 @@ func (p *listProviders) later(do func() (failed bool)) int {
 		job.refused, job.done = do(), true
 	})
 	return id
+}
+
+// settled reports whether no job is left that may still take effect.
+func (p *listProviders) settled() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, job := range p.jobs {
+		if !job.done {
+			return false
+		}
+	}
+	return true
 }
 
 func (p *listProviders) look(id string) *listJob {
@@ -319,7 +345,7 @@ func (p *listProviders) mailgun(mux *http.ServeMux) {
 func (p *listProviders) mailchimp(mux *http.ServeMux) {
 	const base = "/mailchimp/3.0/lists/" + chimpList
 	list, known := p.lists["mailchimp"], p.known["mailchimp"]
-	tagged, merged := false, map[string]string{}
+	tagged, merged, hashes := false, map[string]string{}, map[string]string{}
 	p.handle(mux, "GET "+base, func(w http.ResponseWriter, _ *http.Request) {
 		answer(w, http.StatusOK, map[string]string{"id": chimpList})
 	})
@@ -374,19 +400,22 @@ func (p *listProviders) mailchimp(mux *http.ServeMux) {
 		body := read[struct {
 			Fields map[string]string `json:"merge_fields"`
 		}](r)
-		for address := range known {
-			sum := md5.Sum([]byte(address))
-			if hex.EncodeToString(sum[:]) != r.PathValue("hash") {
-				continue
+		if len(hashes) != len(known) {
+			for address := range known {
+				sum := md5.Sum([]byte(address))
+				hashes[hex.EncodeToString(sum[:])] = address
 			}
-			merged[address] = body.Fields["PULS"]
-			if _, on := list[address]; on {
-				list[address] = merged[address]
-			}
-			answer(w, http.StatusOK, nil)
+		}
+		address, there := hashes[r.PathValue("hash")]
+		if !there {
+			answer(w, http.StatusNotFound, nil)
 			return
 		}
-		answer(w, http.StatusNotFound, nil)
+		merged[address] = body.Fields["PULS"]
+		if _, on := list[address]; on {
+			list[address] = merged[address]
+		}
+		answer(w, http.StatusOK, nil)
 	})
 	p.handle(mux, "POST "+base+"/segments/{id}", func(w http.ResponseWriter, r *http.Request) {
 		body := read[struct {
@@ -414,7 +443,7 @@ func (p *listProviders) mailchimp(mux *http.ServeMux) {
 
 func (p *listProviders) brevo(mux *http.ServeMux) {
 	const base = "/brevo/v3"
-	list := p.lists["brevo"]
+	list, all := p.lists["brevo"], []string(nil)
 	p.handle(mux, "GET "+base+"/contacts/lists/"+brevoList, func(w http.ResponseWriter, _ *http.Request) {
 		answer(w, http.StatusOK, map[string]int{"id": 27})
 	})
@@ -462,7 +491,10 @@ func (p *listProviders) brevo(mux *http.ServeMux) {
 	})
 	p.handle(mux, "GET "+base+"/contacts/lists/"+brevoList+"/contacts", func(w http.ResponseWriter, r *http.Request) {
 		offset, _ := strconv.Atoi(r.URL.Query().Get("offset"))
-		all, contacts := slices.Sorted(maps.Keys(list)), []map[string]string{}
+		if offset == 0 {
+			all = slices.Sorted(maps.Keys(list))
+		}
+		contacts := []map[string]string{}
 		for _, address := range all[min(offset, len(all)):min(offset+500, len(all))] {
 			contacts = append(contacts, map[string]string{"email": address})
 		}

@@ -86,7 +86,7 @@ const shortestSecret = 32
 func keyOf(env *host.Env, secret conf.Secret, variable, purpose, without string) ([]byte, error) {
 	if secret == "" {
 		key, err := env.Keys.Derive(purpose)
-		if err != nil {
+		if err != nil && without != "" {
 			env.Log.Warn(without, "missing", variable)
 		}
 		return key, nil
@@ -242,12 +242,12 @@ func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, ask
 
 // send wires the synchronization of lists at mail providers with results.
 func (r *rooms) send(env *host.Env, s *settings) error {
-	const without = "no destination can be set up"
-	sealing, err := keyOf(env, s.ProviderSecret, "PULS_PROVIDER_SECRET", "keys of destinations", without)
+	const variable = "PULS_PROVIDER_SECRET"
+	sealing, err := keyOf(env, s.ProviderSecret, variable, "keys of destinations", "no destination can be set up")
 	if err != nil {
 		return err
 	}
-	keeping, err := keyOf(env, s.ProviderSecret, "PULS_PROVIDER_SECRET", "addresses at destinations", without)
+	keeping, err := keyOf(env, s.ProviderSecret, variable, "addresses at destinations", "") // warned of above
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,8 @@ const (
 	RefusedInvalid      Refusal = "INVALID"
 	RefusedUnsubscribed Refusal = "UNSUBSCRIBED"
 	RefusedOther        Refusal = "OTHER"
+	// RefusedUnknown is returned for all members of a call of which a Reader refused some without saying which ones.
+	RefusedUnknown Refusal = "UNKNOWN"
 )
 
 // Lists opens lists at providers.
@@ -41,8 +43,31 @@ type List interface {
 	Remove(ctx context.Context, addresses []string) error
 }
 
+// Reader is a List that tells refused members only by its content.
+type Reader interface {
+	// Absent returns those of some addresses that are not on the list, in lower case. It reads the whole list.
+	Absent(ctx context.Context, addresses []string) (map[string]bool, error)
+}
+
 // ErrBatch means that the provider refused all members of a call together.
 var ErrBatch = errors.New("the provider refuses these members")
+
+// Halved calls do with all items. If it fails with ErrBatch, it halves them until the refused ones are found, and calls
+// alone with each of these. It stops at the first other error.
+func Halved[T any](items []T, do func([]T) error, alone func(T) error) error {
+	err := do(items)
+	switch {
+	case !errors.Is(err, ErrBatch):
+		return err
+	case len(items) == 1:
+		return alone(items[0])
+	}
+	half := len(items) / 2
+	if err := Halved(items[:half], do, alone); err != nil {
+		return err
+	}
+	return Halved(items[half:], do, alone)
+}
 
 // Stopped is a failed call, which ends the run.
 type Stopped struct {

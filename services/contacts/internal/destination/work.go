@@ -3,7 +3,9 @@ package destination
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"puls.app/services/contacts/internal/audience"
@@ -22,6 +24,9 @@ type work struct {
 	asOf     time.Time
 	// wanted are the contacts that still have to be sent.
 	wanted map[Fingerprint]want
+
+	// doubtful were sent by calls that returned RefusedUnknown.
+	doubtful []sending
 
 	refused map[Refusal]int
 	leftOut int
@@ -200,10 +205,13 @@ func (w *work) add(ctx context.Context, selection *audience.Selection) error {
 		batch = nil
 		return w.send(ctx, some)
 	})
-	if err != nil || len(batch) == 0 {
+	if err == nil && len(batch) > 0 {
+		err = w.send(ctx, batch)
+	}
+	if err != nil || len(w.doubtful) == 0 {
 		return err
 	}
-	return w.send(ctx, batch)
+	return w.resolve(ctx)
 }
 
 // sending is a contact of the present batch.
@@ -234,41 +242,72 @@ func (w *work) send(ctx context.Context, batch []sending) error {
 	}
 	var step Step
 	for _, s := range batch {
-		why, is := refused[s.address]
-		switch {
-		case is && s.there: // it may still be on the list with its former band
-			w.refused[why]++
-		case is:
-			w.refused[why]++
-			step.Gone = append(step.Gone, s.fingerprint)
-		case s.there:
-			step.Changed++
-			step.Sure = append(step.Sure, s.fingerprint)
-		default:
-			step.Added++
-			step.Sure = append(step.Sure, s.fingerprint)
+		if refused[s.address] == RefusedUnknown {
+			w.doubtful = append(w.doubtful, s)
+		} else {
+			w.settle(&step, s, refused[s.address])
 		}
 	}
 	return w.Store.Keep(ctx, w.Taken, step)
 }
 
-// put adds members. It halves a batch that is refused as a whole until the refused addresses are found.
-func (w *work) put(ctx context.Context, members []Member) (map[string]Refusal, error) {
-	refused, err := w.list.Add(ctx, members)
+// settle adds the outcome of one contact to a step; why is empty for a contact that is on the list.
+func (w *work) settle(step *Step, s sending, why Refusal) {
 	switch {
-	case !errors.Is(err, ErrBatch):
-		return refused, err
-	case len(members) == 1:
-		return map[string]Refusal{members[0].Address: RefusedInvalid}, nil
+	case why != "" && s.there: // it may still be on the list with its former band
+		w.refused[why]++
+	case why != "":
+		w.refused[why]++
+		step.Gone = append(step.Gone, s.fingerprint)
+	case s.there:
+		step.Changed++
+		step.Sure = append(step.Sure, s.fingerprint)
+	default:
+		step.Added++
+		step.Sure = append(step.Sure, s.fingerprint)
 	}
-	half := len(members) / 2
-	refused, err = w.put(ctx, members[:half])
+}
+
+// resolve reads the list once and settles the doubtful contacts.
+func (w *work) resolve(ctx context.Context) error {
+	list, is := w.list.(Reader)
+	if !is {
+		return errors.New("the list does not tell which members it refused")
+	}
+	addresses := make([]string, len(w.doubtful))
+	for i, s := range w.doubtful {
+		addresses[i] = s.address
+	}
+	absent, err := list.Absent(ctx, addresses)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	others, err := w.put(ctx, members[half:])
-	for address, why := range others {
-		refused[address] = why
+	for some := range slices.Chunk(w.doubtful, page) {
+		var step Step
+		for _, s := range some {
+			why := Refusal("")
+			if absent[strings.ToLower(s.address)] {
+				why = RefusedInvalid
+			}
+			w.settle(&step, s, why)
+		}
+		if err := w.Store.Keep(ctx, w.Taken, step); err != nil {
+			return err
+		}
 	}
-	return refused, err
+	return nil
+}
+
+// put adds members and returns the refused ones.
+func (w *work) put(ctx context.Context, members []Member) (map[string]Refusal, error) {
+	all := map[string]Refusal{}
+	err := Halved(members, func(some []Member) error {
+		refused, err := w.list.Add(ctx, some)
+		maps.Copy(all, refused)
+		return err
+	}, func(one Member) error {
+		all[one.Address] = RefusedInvalid
+		return nil
+	})
+	return all, err
 }

@@ -70,8 +70,11 @@ func (d *Destinations) work(ctx context.Context, runner *destination.Runner, tak
 	go func() {
 		defer close(held)
 		for loop.Pause(ctx, destination.HoldEvery) == nil {
-			if errors.Is(runner.Hold(ctx, taken), destination.ErrNotFound) {
+			switch err := runner.Hold(ctx, taken); {
+			case errors.Is(err, destination.ErrNotFound):
 				stop()
+			case err != nil && ctx.Err() == nil: // the lease lasts for three more
+				d.log.WarnContext(ctx, "lease of a destination could not be renewed", "destination", taken.ID, "error", err)
 			}
 		}
 	}()

@@ -58,8 +58,8 @@ type brevoContact struct {
 	Attributes map[string]string `json:"attributes,omitempty"`
 }
 
-// Add imports contacts into the list and waits for the end of the import. If the import reports unused contacts, Add
-// returns the addresses that are not on the list as refused.
+// Add imports contacts into the list and waits for the end of the import. If the import reports unused contacts, any of
+// them may be refused.
 func (b *brevo) Add(ctx context.Context, members []destination.Member) (map[string]destination.Refusal, error) {
 	contacts := make([]brevoContact, len(members))
 	for i, m := range members {
@@ -90,16 +90,12 @@ func (b *brevo) Add(ctx context.Context, members []destination.Member) (map[stri
 		return nil, stopped(err)
 	}
 	refused := map[string]destination.Refusal{}
-	if whole {
-		return refused, nil
-	}
-	there, err := b.members(ctx)
-	for _, m := range members {
-		if !there[same(m.Address)] {
-			refused[m.Address] = destination.RefusedInvalid
+	if !whole {
+		for _, m := range members {
+			refused[m.Address] = destination.RefusedUnknown
 		}
 	}
-	return refused, stopped(err)
+	return refused, nil
 }
 
 // imported waits for the end of an import and reports whether it used all contacts.
@@ -122,9 +118,12 @@ func (b *brevo) imported(ctx context.Context, job int64) (whole bool, err error)
 	return whole, err
 }
 
-// members returns the addresses on the list.
-func (b *brevo) members(ctx context.Context) (map[string]bool, error) {
-	there := map[string]bool{}
+// Absent returns the addresses that are not on the list.
+func (b *brevo) Absent(ctx context.Context, addresses []string) (map[string]bool, error) {
+	absent := map[string]bool{}
+	for _, address := range addresses {
+		absent[same(address)] = true
+	}
 	for offset := 0; ; offset += brevoPage {
 		var page struct {
 			Contacts []struct {
@@ -133,41 +132,45 @@ func (b *brevo) members(ctx context.Context) (map[string]bool, error) {
 		}
 		path := b.path() + "/contacts?limit=" + strconv.Itoa(brevoPage) + "&offset=" + strconv.Itoa(offset)
 		if err := b.call(ctx, http.MethodGet, path, nil, &page); err != nil {
-			return nil, err
+			return nil, stopped(err)
 		}
 		for _, one := range page.Contacts {
-			there[same(one.Email)] = true
+			delete(absent, same(one.Email))
 		}
 		if len(page.Contacts) < brevoPage {
-			return there, nil
+			return absent, nil
 		}
 	}
 }
 
-// Remove removes contacts from the list; they stay in the account. Failed ones are not on the list. It halves a batch
-// that is refused as a whole until the refused addresses are found.
+// Remove removes contacts from the list; they stay in the account. Failed ones are not on the list.
 func (b *brevo) Remove(ctx context.Context, addresses []string) error {
-	err := b.call(ctx, http.MethodPost, b.path()+"/contacts/remove", map[string]any{"emails": addresses}, nil)
-	switch {
-	case !is(err, http.StatusBadRequest):
-		return stopped(err)
-	case says(err, "already removed"): // none of them is on the list
-		return nil
-	case len(addresses) > 1:
-		half := len(addresses) / 2
-		return errors.Join(b.Remove(ctx, addresses[:half]), b.Remove(ctx, addresses[half:]))
-	}
+	return destination.Halved(addresses, func(some []string) error {
+		err := b.call(ctx, http.MethodPost, b.path()+"/contacts/remove", map[string]any{"emails": some}, nil)
+		switch {
+		case !is(err, http.StatusBadRequest):
+			return stopped(err)
+		case says(err, "already removed"): // none of them is on the list
+			return nil
+		default:
+			return destination.ErrBatch
+		}
+	}, func(address string) error { return b.gone(ctx, address) })
+}
+
+// gone fails if a contact is on the list.
+func (b *brevo) gone(ctx context.Context, address string) error {
 	var contact struct {
 		Lists []int64 `json:"listIds"`
 	}
-	found := b.call(ctx, http.MethodGet, "/v3/contacts/"+escaped(addresses[0]), nil, &contact)
+	err := b.call(ctx, http.MethodGet, "/v3/contacts/"+escaped(address), nil, &contact)
 	for _, list := range contact.Lists {
 		if strconv.FormatInt(list, 10) == b.List {
-			return stopped(err)
+			return stopped(errors.New("the provider removes a contact neither from the list nor says why"))
 		}
 	}
-	if is(found, http.StatusNotFound) || is(found, http.StatusBadRequest) { // no such contact, or an invalid address
+	if is(err, http.StatusNotFound) || is(err, http.StatusBadRequest) { // no such contact, or an invalid address
 		return nil
 	}
-	return stopped(found)
+	return stopped(err)
 }
