@@ -3,11 +3,13 @@ package account_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -178,4 +180,53 @@ func TestBackgroundEventsBecomeNotifications(t *testing.T) {
 	require.Equal(t, int32(2), list(p).GetUnreadCount(), "what comes later is unread, what comes again is not")
 	s.Advance(91 * 24 * time.Hour)
 	require.Empty(t, list(p).GetItems(), "kept for 90 days")
+}
+
+// A destination has one notification of its state, and one for each time that erased contacts may be on its list for
+// ever.
+func TestDestinationsHaveOneNotificationOfTheirState(t *testing.T) {
+	s := start(t, withStreams)
+	id := s.create(t, "anna@example.com")
+	p := s.login(t, "anna@example.com")
+	begin := time.Now()
+	report := func(destination, failure string, minute int) {
+		s.Publish(t, &contactsv1.DestinationReported{
+			AccountId: id, DestinationId: destination, Name: "Best", Failure: failure,
+			ReportedAt: timestamppb.New(begin.Add(time.Duration(minute) * time.Minute)),
+		})
+	}
+	shows := func(want ...string) {
+		var got []string
+		eventually(t, func() bool {
+			res, err := s.notifications.ListNotifications(p.ctx(t), &accountv1.ListNotificationsRequest{})
+			require.NoError(t, err)
+			got = nil
+			for _, n := range res.GetItems() {
+				got = append(got, fmt.Sprint(
+					strings.TrimPrefix(n.GetKind().String(), "NOTIFICATION_KIND_DESTINATION_"), " ", n.GetSubjectId(), " ",
+					n.GetFileName(), " ", n.GetReasons(), " ", n.GetRefusedCount(),
+				))
+			}
+			slices.Sort(got)
+			return slices.Equal(want, got)
+		}, "the notifications")
+	}
+	report(s1, "PROVIDER", 1)
+	report(s1, "PROVIDER", 1) // delivered again
+	shows("FAILED " + s1 + " Best [PROVIDER] 0")
+	report(s3, "KEY", 1)
+	report(s1, "KEY", 3)
+	report(s1, "PROVIDER", 2) // late
+	shows("FAILED "+s1+" Best [KEY] 0", "FAILED "+s3+" Best [KEY] 0")
+	for minute := range 2 {
+		for range 2 {
+			s.Publish(t, &contactsv1.DestinationForgotten{
+				AccountId: id, DestinationId: s1, Name: "Best", ContactCount: int32(2 + minute),
+				ForgottenAt: timestamppb.New(begin.Add(time.Duration(minute) * time.Minute)),
+			})
+		}
+	}
+	report(s1, "", 4)
+	shows("FAILED "+s3+" Best [KEY] 0", "FORGOTTEN "+s1+" Best [] 2", "FORGOTTEN "+s1+" Best [] 3",
+		"RECOVERED "+s1+" Best [] 0")
 }

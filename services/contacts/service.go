@@ -235,7 +235,7 @@ func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, ask
 	r.privacy = &privacy.App{
 		LogStore: log, PersonStore: log, LinkStore: log, Departures: log, Contacts: r.contacts,
 		Persons:  rpc.Persons{Client: scoringenginev1.NewPersonServiceClient(asked.engine)},
-		Lists:    destinationpg.NewStore(env.DB),
+		Lists:    destinationpg.NewStore(env.DB, rpc.Events{}),
 		Accounts: accounts, Links: r.contacts.Links, Now: env.Now,
 	}
 }
@@ -251,7 +251,8 @@ func (r *rooms) send(env *host.Env, s *settings) error {
 	if err != nil {
 		return err
 	}
-	store, seal, opener := destinationpg.NewStore(env.DB), intake.Seal{Key: sealing}, lists.New(s.DestinationURL)
+	store, seal := destinationpg.NewStore(env.DB, rpc.Events{}), intake.Seal{Key: sealing}
+	opener := lists.New(s.DestinationURL)
 	r.destinations = &destination.App{
 		Store: store, Seal: seal, Lists: opener, Scorings: r.contacts.Scorings, Waits: r.sending.Wake, Now: env.Now,
 	}

@@ -164,6 +164,7 @@ const RUN: JsonValue = {
   changedCount: 7,
   removedCount: 12,
   leftOutCount: 3,
+  forgottenCount: 2,
   refused: [{ reason: "INVALID", count: 1 }],
 };
 

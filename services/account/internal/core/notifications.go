@@ -23,6 +23,9 @@ const (
 	SignInsBlocked
 	PasswordReset
 	WebhookFailed
+	DestinationFailed
+	DestinationRecovered
+	DestinationForgotten
 )
 
 // Notification reports one event in the background.
@@ -30,7 +33,7 @@ type Notification struct {
 	ID      int32
 	Account AccountID
 	Kind    NotificationKind
-	// Subject is the id of the scoring, import or webhook, or the e-mail of the user.
+	// Subject is the id of the scoring, import, webhook or destination, or the e-mail of the user.
 	Subject string
 	// Channel is a number of puls.type.v1.Channel, and GeneratedDate a local day; zero for all but calculations.
 	Channel       int32
@@ -38,11 +41,12 @@ type Notification struct {
 	// Channels are set in lists, where the notifications of one scoring and day are merged into the newest of them.
 	Channels      []int32
 	Kept, Refused int32
-	// Reasons are those of the first refused rows of an import, or the one why sending to a webhook has stopped.
+	// Reasons are those of the first refused rows of an import, or the one why a webhook or a destination fails.
 	Reasons []string
 	// ScoringName is the scoring's name at that time; empty for imports and if unknown.
 	ScoringName string
-	// FileName is the sender's name of an import's file, which may be empty, or the host of a webhook.
+	// FileName is the sender's name of an import's file, which may be empty, the host of a webhook, or the name of a
+	// destination.
 	FileName string
 	// ImportKind is the kind of an import's rows: contacts, engagement or unsubscribes; empty if unknown.
 	ImportKind string
@@ -59,6 +63,10 @@ func (n Notification) InboxKey() string {
 		return "password/" + n.Subject + "/" + n.At.UTC().Format(time.RFC3339Nano)
 	case n.Kind == WebhookFailed:
 		return "webhook/" + n.Subject + "/" + n.At.UTC().Format(time.RFC3339Nano)
+	case n.Kind == DestinationForgotten:
+		return "forgotten/" + n.Subject + "/" + n.At.UTC().Format(time.RFC3339Nano)
+	case n.Kind == DestinationFailed, n.Kind == DestinationRecovered:
+		return "destination/" + n.Subject
 	case n.Kind >= ImportDone:
 		return "import/" + n.Subject
 	}

@@ -21,6 +21,8 @@ func Consumers(keep Keep) []bus.Consumer {
 		bus.HandleAll("account-calculated", take(keep, calculated)),
 		bus.HandleAll("account-failed", take(keep, failed)),
 		bus.HandleAll("account-imports", take(keep, imported)),
+		bus.HandleAll("account-destinations", take(keep, reported)),
+		bus.HandleAll("account-destinations-forgotten", take(keep, forgotten)),
 	}
 }
 
@@ -104,4 +106,23 @@ func outcomeOf(message *contactsv1.ImportFinished) contactsv1.ImportOutcome {
 	}
 	word := "IMPORT_OUTCOME_" + strings.ToUpper(message.GetState())
 	return contactsv1.ImportOutcome(contactsv1.ImportOutcome_value[word])
+}
+
+func reported(message *contactsv1.DestinationReported) ([]core.Notification, error) {
+	n := core.Notification{
+		Account: core.AccountID(message.GetAccountId()), Kind: core.DestinationRecovered,
+		Subject: message.GetDestinationId(), At: message.GetReportedAt().AsTime(), FileName: message.GetName(),
+	}
+	if failure := message.GetFailure(); failure != "" {
+		n.Kind, n.Reasons = core.DestinationFailed, []string{failure}
+	}
+	return []core.Notification{n}, nil
+}
+
+func forgotten(message *contactsv1.DestinationForgotten) ([]core.Notification, error) {
+	return []core.Notification{{
+		Account: core.AccountID(message.GetAccountId()), Kind: core.DestinationForgotten,
+		Subject: message.GetDestinationId(), At: message.GetForgottenAt().AsTime(), FileName: message.GetName(),
+		Refused: message.GetContactCount(),
+	}}, nil
 }

@@ -138,6 +138,9 @@ const (
 	FailSecret   Failure = "SECRET"
 )
 
+// lasts reports whether only a user can end the failure.
+func (f Failure) lasts() bool { return f == FailKey || f == FailList || f == FailSecret }
+
 // Run is the receipt of a run.
 type Run struct {
 	ID      uuid.UUID
@@ -151,6 +154,8 @@ type Run struct {
 	LeftOut int
 	Refused map[Refusal]int
 	Failure Failure
+	// Forgotten is the number of erased contacts whose addresses were deleted before the provider had removed them.
+	Forgotten int
 }
 
 // Store stores destinations and receipts. Methods with an id fail with ErrNotFound.

@@ -24,6 +24,11 @@ const (
 	// firstPause doubles with each failed run up to longestPause.
 	firstPause   = time.Minute
 	longestPause = time.Hour
+	// longestAsked is the longest pause that a provider may ask for.
+	longestAsked = 24 * time.Hour
+	// GivenUp is how long a temporary failure lasts until the account is notified, and how long the address of an erased
+	// contact is stored for its removal from the list.
+	GivenUp = 72 * time.Hour
 	// outage is the pause of a run after a failure of our own services.
 	outage = 30 * time.Second
 	// page is the number of members that are read and compared at once.
@@ -33,9 +38,35 @@ const (
 // Taken is a destination with a leased run.
 type Taken struct {
 	Destination
+	Trouble
 	Sealed []byte
 	// Run is a new run, or the last one if it was interrupted or failed.
 	Run Run
+}
+
+// Trouble is the state of a destination's failures.
+type Trouble struct {
+	// Since is the end of the first failed run since the last complete one; nil without one.
+	Since *time.Time
+	// Reported is the failure that the account was notified of; FailNone for none.
+	Reported Failure
+}
+
+// after returns the state after a run that ended with a failure or with FailNone. A failure is reported once: a lasting
+// one at once, a temporary one after GivenUp.
+func (t Trouble) after(f Failure, now time.Time) Trouble {
+	switch {
+	case f == FailNone:
+		return Trouble{}
+	case f == FailNoResult: // nothing is wrong with the list
+		return Trouble{Reported: t.Reported}
+	case t.Since == nil:
+		t.Since = &now
+	}
+	if f.lasts() || t.Reported == FailNone && now.Sub(*t.Since) >= GivenUp {
+		t.Reported = f
+	}
+	return t
 }
 
 // Kept is the row of an address that is, or may be, on a list.
@@ -67,6 +98,7 @@ type Step struct {
 // Ending is the state of a run and its destination after the run.
 type Ending struct {
 	Run
+	Trouble
 	Failures int
 	// NextAt is the time of the next run; nil without one.
 	NextAt *time.Time
@@ -84,9 +116,10 @@ type RunStore interface {
 	Intend(ctx context.Context, t *Taken, members []Kept, now time.Time) error
 	// Keep confirms members that are on the list, forgets others that are gone, and adds to the counts of the run.
 	Keep(ctx context.Context, t *Taken, s Step) error
-	// End ends a run and gives its destination back.
+	// End ends a run and releases its destination. It deletes addresses of contacts that were erased before GivenUp, and
+	// publishes a change of the reported failure and the number of deleted addresses.
 	End(ctx context.Context, t *Taken, e Ending, now time.Time) error
-	// Release releases a destination whose run continues at next.
+	// Release releases a destination whose run continues at next, and deletes addresses as End does.
 	Release(ctx context.Context, t *Taken, next, now time.Time) error
 }
 
@@ -152,11 +185,12 @@ func (w *work) ending(stopped *Stopped, now time.Time) Ending {
 	switch {
 	case stopped != nil:
 		e.Failure, e.Failures = stopped.Failure, w.Failures+1
-		next(max(stopped.After, retry.Pause(e.Failures, firstPause, longestPause)))
+		next(max(min(stopped.After, longestAsked), retry.Pause(e.Failures, firstPause, longestPause)))
 	case w.noResult: // the next result makes it due
 		e.Failure, e.Failures = FailNoResult, w.Failures+1
 	case w.unsettled:
 		next(settles)
 	}
+	e.Trouble = w.after(e.Failure, now)
 	return e
 }

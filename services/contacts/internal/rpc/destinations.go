@@ -193,6 +193,7 @@ func destinationRunToProto(r *destination.Run) *contactsv1.DestinationRun {
 	item := &contactsv1.DestinationRun{
 		Id: r.ID.String(), BegunAt: timestamppb.New(r.BegunAt), AddedCount: int32(r.Added), ChangedCount: int32(r.Changed),
 		RemovedCount: int32(r.Removed), LeftOutCount: int32(r.LeftOut), Failure: string(r.Failure),
+		ForgottenCount: int32(r.Forgotten),
 	}
 	if r.EndedAt != nil {
 		item.EndedAt = timestamppb.New(*r.EndedAt)

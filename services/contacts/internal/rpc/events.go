@@ -12,6 +12,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/contacts/internal/audience"
 	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/destination"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/importing"
 	"puls.app/services/contacts/internal/privacy"
@@ -24,6 +25,9 @@ var (
 	finished = bus.EventOf[*contactsv1.ImportFinished]()
 	written  = bus.EventOf[*contactsv1.ScoresWritten]()
 	left     = bus.EventOf[*contactsv1.ContactsLeft]()
+
+	reported  = bus.EventOf[*contactsv1.DestinationReported]()
+	forgotten = bus.EventOf[*contactsv1.DestinationForgotten]()
 )
 
 var importKinds = map[table.FileKind]contactsv1.ImportKind{
@@ -112,6 +116,24 @@ func (Events) Left(d privacy.Departure) (contact.Event, error) {
 	encoded, err := left.Encode(&contactsv1.ContactsLeft{
 		AccountId: int32(d.Account), EventId: d.ID, Uid: d.UID, Numbers: d.Numbers, Channel: typev1.Channel(d.Channel),
 		Cause: string(d.Cause), LeftAt: timestamppb.New(d.At),
+	})
+	return contact.Event(encoded), err
+}
+
+// Reported returns the event for a destination that fails or, with FailNone, whose run was complete again.
+func (Events) Reported(d *destination.Destination, why destination.Failure, at time.Time) (contact.Event, error) {
+	encoded, err := reported.Encode(&contactsv1.DestinationReported{
+		AccountId: int32(d.Account), DestinationId: d.ID.String(), Name: d.Name, Failure: string(why),
+		ReportedAt: timestamppb.New(at),
+	})
+	return contact.Event(encoded), err
+}
+
+// Forgotten returns the event for erased contacts that may be on a list for ever.
+func (Events) Forgotten(d *destination.Destination, count int, at time.Time) (contact.Event, error) {
+	encoded, err := forgotten.Encode(&contactsv1.DestinationForgotten{
+		AccountId: int32(d.Account), DestinationId: d.ID.String(), Name: d.Name, ContactCount: int32(count),
+		ForgottenAt: timestamppb.New(at),
 	})
 	return contact.Event(encoded), err
 }

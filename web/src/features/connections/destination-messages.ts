@@ -143,6 +143,12 @@ export const destinationMessages = defineMessages({
       "{count, plural, one {# pominięty: bez zgody, bez adresu albo zablokowany} few {# pominięte: bez zgody, bez adresu albo zablokowane} many {# pominiętych: bez zgody, bez adresu albo zablokowanych} other {# pominiętego: bez zgody, bez adresu albo zablokowanego}}",
     description: "Contacts that were not sent",
   },
+  forgotten: {
+    id: "connectionsList.log.forgotten",
+    defaultMessage:
+      "{count, plural, one {# osoba z\u00a0usuniętymi danymi mogła zostać na liście. Usuń ją u\u00a0dostawcy.} few {# osoby z\u00a0usuniętymi danymi mogły zostać na liście. Usuń je u\u00a0dostawcy.} many {# osób z\u00a0usuniętymi danymi mogło zostać na liście. Usuń je u\u00a0dostawcy.} other {# osoby z\u00a0usuniętymi danymi mogło zostać na liście. Usuń je u\u00a0dostawcy.}}",
+    description: "Erased people that the provider did not remove, and the remedy",
+  },
   unchanged: {
     id: "connectionsList.log.unchanged",
     defaultMessage: "Lista była już zgodna",
@@ -255,12 +261,24 @@ export const refusalMessages: Readonly<Record<string, Message>> = defineMessages
   },
 });
 
-/** The notice on the page of a paused destination. */
-export const pausedAdvice = defineMessages({
-  text: {
+/** Notices on the page of a destination. */
+export const destinationAdviceMessages = defineMessages({
+  paused: {
     id: "connectionsList.advice.paused",
     defaultMessage:
       "Nikogo nie dopisujemy. Osoby, które się wypiszą lub poproszą o\u00a0usunięcie danych, nadal znikają z\u00a0listy.",
     description: "Above the page",
   },
-}).text;
+  forgotten: {
+    id: "connectionsList.advice.forgotten",
+    defaultMessage:
+      "{count, plural, one {# osoba z\u00a0usuniętymi danymi mogła zostać na tej liście} few {# osoby z\u00a0usuniętymi danymi mogły zostać na tej liście} many {# osób z\u00a0usuniętymi danymi mogło zostać na tej liście} other {# osoby z\u00a0usuniętymi danymi mogło zostać na tej liście}}",
+    description: "Above the page",
+  },
+  forgottenText: {
+    id: "connectionsList.advice.forgottenText",
+    defaultMessage:
+      "Dostawca nie wykreślił ich przez 3 dni od usunięcia danych, a\u00a0ich adresów już nie przechowujemy. Usuń je u\u00a0dostawcy ręcznie, na przykład według wniosków o\u00a0usunięcie danych.",
+    description: "Under it: the remedy",
+  },
+});

@@ -98,6 +98,8 @@ describe("lists at mail providers", () => {
       .map(words);
     expect(rows[1]).toContain("40712Dostawca odrzuca klucz");
     expect(rows[1]).toContain("1 odrzucony: nieprawidłowy adres. Popraw go w kontakcie.");
+    expect(screen.getByText(/^2 osoby z usuniętymi danymi mogły zostać na tej liście$/)).toBeInTheDocument();
+    expect(rows[1]).toContain("2 osoby z usuniętymi danymi mogły zostać na liście. Usuń je u dostawcy.");
     expect(rows[1]).toContain("3 pominięte: bez zgody, bez adresu albo zablokowane");
     expect(rows[2]).toContain("000Lista była już zgodna");
     await expectAccessible();

@@ -31,6 +31,18 @@ const IMPORTS = {
   [NotificationKind.IMPORT_CANCELLED]: messages.importCancelled,
 };
 
+const DESTINATIONS = {
+  [NotificationKind.DESTINATION_FAILED]: { what: messages.destinationFailed, text: messages.destinationFailedText },
+  [NotificationKind.DESTINATION_RECOVERED]: {
+    what: messages.destinationRecovered,
+    text: messages.destinationRecoveredText,
+  },
+  [NotificationKind.DESTINATION_FORGOTTEN]: {
+    what: messages.destinationForgotten,
+    text: messages.destinationForgottenText,
+  },
+};
+
 /** The newest notifications beside the page. */
 export function NotificationPanel(): ReactNode {
   const api = useApi();
@@ -157,6 +169,17 @@ function What({ item }: { readonly item: Notification }): ReactNode {
           <FormattedMessage {...messages.webhookFailed} values={{ why: item.reasons[0] ?? "", host: item.fileName }} />
         </Link>
       );
+    case NotificationKind.DESTINATION_FAILED:
+    case NotificationKind.DESTINATION_RECOVERED:
+    case NotificationKind.DESTINATION_FORGOTTEN:
+      return (
+        <Link to={paths.destination(item.subjectId)} onClick={closeNotifications}>
+          <FormattedMessage
+            {...DESTINATIONS[item.kind].what}
+            values={{ why: item.reasons[0] ?? "", name: item.fileName, count: item.refusedCount }}
+          />
+        </Link>
+      );
     case NotificationKind.UNSPECIFIED:
       return <FormattedMessage {...messages.other} />;
   }
@@ -195,6 +218,10 @@ function Detail({ item }: { readonly item: Notification }): ReactNode {
       return <FormattedMessage {...messages.passwordResetText} />;
     case NotificationKind.WEBHOOK_FAILED:
       return <FormattedMessage {...messages.webhookFailedText} values={{ why: item.reasons[0] ?? "" }} />;
+    case NotificationKind.DESTINATION_FAILED:
+    case NotificationKind.DESTINATION_RECOVERED:
+    case NotificationKind.DESTINATION_FORGOTTEN:
+      return <FormattedMessage {...DESTINATIONS[item.kind].text} values={{ why: item.reasons[0] ?? "" }} />;
     case NotificationKind.UNSPECIFIED:
       return null;
   }

@@ -123,6 +123,40 @@ export const notificationMessages = defineMessages({
       "{why, select, FAILED {Próbowaliśmy przez 3 dni. Inne zdarzenia dochodzą.} GONE {Odpowiedział, że pod tym adresem już nic nie odbiera.} other {Przez 3 dni nie przyjął żadnego zdarzenia. Czekają, aż wznowisz wysyłanie.}}",
     description: "Under the notification of a webhook",
   },
+  destinationFailed: {
+    id: "notifications.kind.destinationFailed",
+    defaultMessage:
+      "{why, select, KEY {Dostawca odrzuca klucz listy „{name}”} LIST {Dostawca nie ma już listy „{name}”} SECRET {Nie da się odczytać klucza listy „{name}”} other {Od 3 dni nie udaje się uzgodnić listy „{name}”}}",
+    description: "Notification: a list at a mail provider could not be kept in step",
+  },
+  destinationFailedText: {
+    id: "notifications.detail.destinationFailed",
+    defaultMessage:
+      "{why, select, KEY {Utwórz u\u00a0dostawcy nowy klucz i\u00a0wpisz go w\u00a0ustawieniach listy. Do tego czasu zostają na niej osoby, które się wypisały.} LIST {Usuń ją w\u00a0Pulsie i\u00a0dodaj inną.} SECRET {Wpisz go jeszcze raz w\u00a0ustawieniach listy. Do tego czasu zostają na niej osoby, które się wypisały.} LIMIT {Dostawca przyjmuje za mało zapytań. Próbujemy dalej, ale na liście mogą być osoby, które się wypisały.} other {Dostawca nie odpowiada albo zgłasza błąd. Próbujemy dalej, ale na liście mogą być osoby, które się wypisały.}}",
+    description: "Under the notification of a list: the remedy",
+  },
+  destinationRecovered: {
+    id: "notifications.kind.destinationRecovered",
+    defaultMessage: "Lista „{name}” jest znów zgodna",
+    description: "Notification: a list at a mail provider is in step again",
+  },
+  destinationRecoveredText: {
+    id: "notifications.detail.destinationRecovered",
+    defaultMessage: "Wysłaliśmy wszystkie zmiany, które czekały.",
+    description: "Under the notification of a list that is in step again",
+  },
+  destinationForgotten: {
+    id: "notifications.kind.destinationForgotten",
+    defaultMessage:
+      "{count, plural, one {# osoba z\u00a0usuniętymi danymi mogła zostać na liście „{name}”} few {# osoby z\u00a0usuniętymi danymi mogły zostać na liście „{name}”} many {# osób z\u00a0usuniętymi danymi mogło zostać na liście „{name}”} other {# osoby z\u00a0usuniętymi danymi mogło zostać na liście „{name}”}}",
+    description: "Notification: erased people may still be on a list at a mail provider",
+  },
+  destinationForgottenText: {
+    id: "notifications.detail.destinationForgotten",
+    defaultMessage:
+      "Dostawca nie wykreślił ich przez 3 dni, a\u00a0ich adresów już nie przechowujemy. Usuń je u\u00a0dostawcy ręcznie.",
+    description: "Under it: the remedy",
+  },
   other: {
     id: "notifications.kind.other",
     defaultMessage: "Powiadomienie",

@@ -37,6 +37,10 @@ const ITEMS = [
   item(5, "IMPORT_DONE", { keptCount: 7 }),
   item(9, "WEBHOOK_FAILED", { fileName: "crm.example", reasons: ["STOPPED"] }),
   item(10, "WEBHOOK_FAILED", { fileName: "shop.example", reasons: ["FAILED"] }),
+  item(11, "DESTINATION_FAILED", { fileName: "Najlepsi", reasons: ["KEY"] }),
+  item(12, "DESTINATION_FAILED", { fileName: "Śpiący", reasons: ["PROVIDER"] }),
+  item(13, "DESTINATION_RECOVERED", { fileName: "Najlepsi" }),
+  item(14, "DESTINATION_FORGOTTEN", { fileName: "Najlepsi", refusedCount: 2 }),
 ];
 
 const WORDS = {
@@ -52,7 +56,11 @@ const WORDS = {
       ["Import „duży.csv” przerwano", "Przyjęte wiersze: 5, odrzucone: 0"],
       ["Import: przyjęto 7 z 7", "02/11/2026 02:30"],
       ["Zatrzymaliśmy webhook crm.example", "Czekają, aż wznowisz wysyłanie"],
-      ["Webhook shop.example nie przyjął jednego zdarzenia", "Inne zdarzenia dochodzą"],
+      ["Webhook shop.example nie przyjął jednego zdarzenia", "Inne zdarzenia dochodzą, a to możesz wysłać ponownie"],
+      ["Dostawca odrzuca klucz listy „Najlepsi”", "Utwórz u dostawcy nowy klucz"],
+      ["Od 3 dni nie udaje się uzgodnić listy „Śpiący”", "Próbujemy dalej, ale na liście mogą być osoby"],
+      ["Lista „Najlepsi” jest znów zgodna", "Wysłaliśmy wszystkie zmiany"],
+      ["2 osoby z usuniętymi danymi mogły zostać na liście „Najlepsi”", "Usuń je u dostawcy ręcznie"],
     ],
   },
   en: {
@@ -67,7 +75,11 @@ const WORDS = {
       ["Import “duży.csv” was stopped", "Rows kept: 5, refused: 0"],
       ["Import: 7 of 7 taken", "02/11/2026 02:30"],
       ["We stopped the webhook crm.example", "They wait until you resume sending"],
-      ["The webhook shop.example didn’t accept one event", "Other events get through"],
+      ["The webhook shop.example didn’t accept one event", "you can send this one again"],
+      ["The provider refuses the key of the list “Najlepsi”", "Create a new key at the provider"],
+      ["The list “Śpiący” could not be synced for 3 days", "We keep trying, but people who unsubscribed"],
+      ["The list “Najlepsi” is in sync again", "All changes that waited were sent"],
+      ["2 erased people may still be on the list “Najlepsi”", "Remove them at the provider by hand"],
     ],
   },
 } as const;
@@ -95,6 +107,10 @@ describe.each(["pl", "en"] as const)("a notification in %s", (language) => {
     expect(within(panel).getByRole("link", { name: expected[0][0] })).toHaveAttribute(
       "href",
       `/reports/scoring/summary/${ID}/details?scoringType=mailing&date=2026-11-02`,
+    );
+    expect(within(panel).getByRole("link", { name: expected[12][0] })).toHaveAttribute(
+      "href",
+      `/connections/lists/${ID}`,
     );
     expect(listScorings).not.toHaveBeenCalled();
   });

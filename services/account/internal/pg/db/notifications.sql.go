@@ -160,10 +160,11 @@ INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, gen
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT ON CONSTRAINT notification_once DO UPDATE SET id = DEFAULT, kind = excluded.kind, generated_date = excluded.generated_date,
     kept_count = excluded.kept_count, refused_count = excluded.refused_count, created_at = excluded.created_at,
-    reasons = excluded.reasons, scoring_name = excluded.scoring_name
+    reasons = excluded.reasons, scoring_name = excluded.scoring_name, file_name = excluded.file_name
 WHERE notifications.generated_date < excluded.generated_date
     OR notifications.generated_date IS NOT DISTINCT FROM excluded.generated_date
-        AND notifications.kind <> excluded.kind AND notifications.created_at < excluded.created_at
+        AND (notifications.kind <> excluded.kind OR notifications.reasons <> excluded.reasons)
+        AND notifications.created_at < excluded.created_at
 `
 
 type PutNotificationParams struct {

@@ -15,6 +15,7 @@ import (
 	contactpg "puls.app/services/contacts/internal/contact/pg"
 	"puls.app/services/contacts/internal/destination"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/outbox"
 )
 
 // Take leases a due destination and starts a run, or continues the last one if it was interrupted or failed.
@@ -28,7 +29,8 @@ func (s *Store) Take(ctx context.Context, now, lease time.Time) (t *destination.
 			return err
 		}
 		t = &destination.Taken{
-			Sealed: row.Secret,
+			Sealed:  row.Secret,
+			Trouble: destination.Trouble{Since: row.FailingSince, Reported: destination.Failure(row.Reported)},
 			Destination: destination.Destination{
 				ID: row.ID, Account: contact.AccountID(row.AccountID), Name: row.Name, PausedAt: row.PausedAt, DueAt: row.DueAt,
 				Failures:  int(row.Failures),
@@ -170,21 +172,51 @@ func (s *Store) End(ctx context.Context, t *destination.Taken, e destination.End
 		}); err != nil {
 			return err
 		}
-		return settle(ctx, tx, t, e.Failures, e.NextAt, now)
+		return s.settle(ctx, tx, t, e, now)
 	})
 }
 
 // Release releases a destination whose run continues at next.
 func (s *Store) Release(ctx context.Context, t *destination.Taken, next, now time.Time) error {
 	return s.System(ctx, "release destination", func(tx pgx.Tx) error {
-		return settle(ctx, tx, t, t.Failures, &next, now)
+		return s.settle(ctx, tx, t, destination.Ending{Trouble: t.Trouble, Failures: t.Failures, NextAt: &next}, now)
 	})
 }
 
-func settle(
-	ctx context.Context, tx pgx.Tx, t *destination.Taken, failures int, next *time.Time, now time.Time,
+func (s *Store) settle(
+	ctx context.Context, tx pgx.Tx, t *destination.Taken, e destination.Ending, now time.Time,
 ) error {
-	return queries.SettleDestination(ctx, tx, db.SettleDestinationParams{
-		ID: t.ID, Failures: int32(failures), Was: *t.DueAt, Next: next, Now: now,
+	if err := queries.SettleDestination(ctx, tx, db.SettleDestinationParams{
+		ID: t.ID, Failures: int32(e.Failures), Was: *t.DueAt, Next: e.NextAt, Now: now, FailingSince: e.Since,
+		Reported: string(e.Reported),
+	}); err != nil {
+		return err
+	}
+	forgotten, err := queries.ForgetErasedMembers(ctx, tx, db.ForgetErasedMembersParams{
+		DestinationID: t.ID, Run: t.Run.ID, Before: now.Add(-destination.GivenUp),
 	})
+	if err != nil {
+		return fmt.Errorf("forget erased contacts: %w", err)
+	}
+	var events []contact.Event
+	if e.Reported != t.Reported {
+		event, err := s.events.Reported(&t.Destination, e.Reported, now)
+		if err != nil {
+			return err
+		}
+		events = append(events, event)
+	}
+	if forgotten > 0 {
+		event, err := s.events.Forgotten(&t.Destination, int(forgotten), now)
+		if err != nil {
+			return err
+		}
+		events = append(events, event)
+	}
+	for _, event := range events {
+		if err := outbox.Put(ctx, tx, event.Subject, event.Payload); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -18,11 +19,24 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
+// Events encodes the events about destinations that other services receive. It does no I/O.
+type Events interface {
+	// Reported encodes that a destination fails or, with FailNone, that a run was complete again.
+	Reported(d *destination.Destination, failure destination.Failure, at time.Time) (contact.Event, error)
+	// Forgotten encodes that addresses of erased contacts were deleted before the provider had removed them.
+	Forgotten(d *destination.Destination, count int, at time.Time) (contact.Event, error)
+}
+
 // Store stores destinations, their members and their runs.
-type Store struct{ contactpg.Base }
+type Store struct {
+	contactpg.Base
+	events Events
+}
 
 // NewStore returns a store.
-func NewStore(database *pgdb.DB) *Store { return &Store{contactpg.Base{DB: database}} }
+func NewStore(database *pgdb.DB, events Events) *Store {
+	return &Store{contactpg.Base{DB: database}, events}
+}
 
 // queries are the generated queries. They have no state: each call takes its transaction.
 var queries = db.New()
@@ -83,7 +97,7 @@ func toRun(row db.ListDestinationRunsRow) (*destination.Run, error) {
 	run := &destination.Run{
 		ID: row.ID, BegunAt: row.BegunAt, EndedAt: row.EndedAt, Date: row.GeneratedDate, Added: int(row.Added),
 		Changed: int(row.Changed), Removed: int(row.Removed), LeftOut: int(row.LeftOut),
-		Failure: destination.Failure(row.Failure),
+		Failure: destination.Failure(row.Failure), Forgotten: int(row.Forgotten),
 	}
 	return run, contactpg.Wrap("read refusals", json.Unmarshal(row.Refused, &run.Refused))
 }
@@ -239,4 +253,15 @@ func Left(ctx context.Context, tx pgx.Tx, accounts []int32, now time.Time) error
 	return contactpg.Wrap("find destinations", queries.DestinationsLeft(ctx, tx, db.DestinationsLeftParams{
 		Due: &due, Accounts: accounts,
 	}))
+}
+
+// Erase notes the erasure of contacts, in its transaction.
+func Erase(
+	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, numbers *roaring.Bitmap, at time.Time,
+) error {
+	erase := db.EraseMembersParams{DatabaseID: int32(database), ErasedAt: at}
+	for _, number := range numbers.ToArray() {
+		erase.Numbers = append(erase.Numbers, int32(number))
+	}
+	return contactpg.Wrap("erase members", queries.EraseMembers(ctx, tx, erase))
 }

@@ -341,6 +341,22 @@ func (q *Queries) EndDestinationRun(ctx context.Context, db DBTX, arg EndDestina
 	return err
 }
 
+const eraseMembers = `-- name: EraseMembers :exec
+UPDATE destination_members SET erased_at = $2::timestamptz WHERE database_id = $1 AND number = ANY ($3::int[])
+`
+
+type EraseMembersParams struct {
+	DatabaseID int32
+	ErasedAt   time.Time
+	Numbers    []int32
+}
+
+// Their addresses stay, sealed, until the provider has removed them or ForgetErasedMembers deletes them.
+func (q *Queries) EraseMembers(ctx context.Context, db DBTX, arg EraseMembersParams) error {
+	_, err := db.Exec(ctx, eraseMembers, arg.DatabaseID, arg.ErasedAt, arg.Numbers)
+	return err
+}
+
 const forgetDestinationRuns = `-- name: ForgetDestinationRuns :exec
 DELETE FROM destination_runs WHERE destination_runs.destination_id = $1 AND destination_runs.id NOT IN (
     SELECT n.id FROM destination_runs n WHERE n.destination_id = $1 ORDER BY n.begun_at DESC, n.id DESC LIMIT $2)
@@ -354,6 +370,28 @@ type ForgetDestinationRunsParams struct {
 func (q *Queries) ForgetDestinationRuns(ctx context.Context, db DBTX, arg ForgetDestinationRunsParams) error {
 	_, err := db.Exec(ctx, forgetDestinationRuns, arg.DestinationID, arg.Kept)
 	return err
+}
+
+const forgetErasedMembers = `-- name: ForgetErasedMembers :one
+WITH gone AS (
+    DELETE FROM destination_members m WHERE m.destination_id = $1 AND m.erased_at < $2::timestamptz RETURNING m.destination_id
+), counted AS (
+    UPDATE destination_runs r SET forgotten = r.forgotten + (SELECT count(*)::int FROM gone) WHERE r.id = $3
+)
+SELECT count(*)::int FROM gone
+`
+
+type ForgetErasedMembersParams struct {
+	DestinationID uuid.UUID
+	Before        time.Time
+	Run           uuid.UUID
+}
+
+func (q *Queries) ForgetErasedMembers(ctx context.Context, db DBTX, arg ForgetErasedMembersParams) (int32, error) {
+	row := db.QueryRow(ctx, forgetErasedMembers, arg.DestinationID, arg.Before, arg.Run)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const hasDestination = `-- name: HasDestination :one
@@ -395,7 +433,8 @@ INSERT INTO destination_members (destination_id, fingerprint, address, database_
 SELECT $1, unnest($2::bytea[]), unnest($3::bytea[]),
     unnest($4::int[]), unnest($5::int[]), unnest($6::text[]), $7::timestamptz, false
 ON CONFLICT ON CONSTRAINT destination_members_pkey DO UPDATE
-SET database_id = excluded.database_id, number = excluded.number, label = excluded.label, sent_at = excluded.sent_at, sure = false
+SET database_id = excluded.database_id, number = excluded.number, label = excluded.label, sent_at = excluded.sent_at,
+    sure = false, erased_at = NULL
 `
 
 type IntendMembersParams struct {
@@ -423,7 +462,7 @@ func (q *Queries) IntendMembers(ctx context.Context, db DBTX, arg IntendMembersP
 
 const lastDestinationRuns = `-- name: LastDestinationRuns :many
 SELECT DISTINCT ON (r.destination_id) r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed,
-    r.removed, r.left_out, r.refused, r.failure
+    r.removed, r.left_out, r.refused, r.failure, r.forgotten
 FROM destination_runs r WHERE r.account_id = $1 ORDER BY r.destination_id, r.begun_at DESC, r.id DESC
 `
 
@@ -439,6 +478,7 @@ type LastDestinationRunsRow struct {
 	LeftOut       int32
 	Refused       []byte
 	Failure       string
+	Forgotten     int32
 }
 
 func (q *Queries) LastDestinationRuns(ctx context.Context, db DBTX, accountID int32) ([]LastDestinationRunsRow, error) {
@@ -462,6 +502,7 @@ func (q *Queries) LastDestinationRuns(ctx context.Context, db DBTX, accountID in
 			&i.LeftOut,
 			&i.Refused,
 			&i.Failure,
+			&i.Forgotten,
 		); err != nil {
 			return nil, err
 		}
@@ -474,7 +515,8 @@ func (q *Queries) LastDestinationRuns(ctx context.Context, db DBTX, accountID in
 }
 
 const listDestinationRuns = `-- name: ListDestinationRuns :many
-SELECT r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed, r.removed, r.left_out, r.refused, r.failure
+SELECT r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed, r.removed, r.left_out, r.refused,
+    r.failure, r.forgotten
 FROM destination_runs r WHERE r.account_id = $1 AND r.destination_id = $2 ORDER BY r.begun_at DESC, r.id DESC LIMIT $3
 `
 
@@ -496,6 +538,7 @@ type ListDestinationRunsRow struct {
 	LeftOut       int32
 	Refused       []byte
 	Failure       string
+	Forgotten     int32
 }
 
 func (q *Queries) ListDestinationRuns(ctx context.Context, db DBTX, arg ListDestinationRunsParams) ([]ListDestinationRunsRow, error) {
@@ -519,6 +562,7 @@ func (q *Queries) ListDestinationRuns(ctx context.Context, db DBTX, arg ListDest
 			&i.LeftOut,
 			&i.Refused,
 			&i.Failure,
+			&i.Forgotten,
 		); err != nil {
 			return nil, err
 		}
@@ -707,17 +751,19 @@ func (q *Queries) ResumeDestination(ctx context.Context, db DBTX, arg ResumeDest
 }
 
 const settleDestination = `-- name: SettleDestination :exec
-UPDATE destinations SET taken_until = $3, failures = $2,
-    due_at = CASE WHEN due_at = $4::timestamptz THEN $5::timestamptz ELSE due_at END
+UPDATE destinations SET taken_until = $5, failures = $2, failing_since = $3, reported = $4,
+    due_at = CASE WHEN due_at = $6::timestamptz THEN $7::timestamptz ELSE due_at END
 WHERE id = $1
 `
 
 type SettleDestinationParams struct {
-	ID       uuid.UUID
-	Failures int32
-	Now      time.Time
-	Was      time.Time
-	Next     *time.Time
+	ID           uuid.UUID
+	Failures     int32
+	FailingSince *time.Time
+	Reported     string
+	Now          time.Time
+	Was          time.Time
+	Next         *time.Time
 }
 
 // A due time that was set during the run stays.
@@ -725,6 +771,8 @@ func (q *Queries) SettleDestination(ctx context.Context, db DBTX, arg SettleDest
 	_, err := db.Exec(ctx, settleDestination,
 		arg.ID,
 		arg.Failures,
+		arg.FailingSince,
+		arg.Reported,
 		arg.Now,
 		arg.Was,
 		arg.Next,
@@ -737,7 +785,7 @@ UPDATE destinations t SET taken_until = $1
 WHERE t.id = (SELECT d.id FROM destinations d WHERE d.due_at <= $2::timestamptz AND d.taken_until <= $2::timestamptz
     ORDER BY d.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING t.id, t.account_id, t.name, t.provider, t.region, t.list, t.tag, t.field, t.secret, t.scoring_id, t.channel, t.bands,
-    t.reasons, t.paused_at, t.due_at, t.failures
+    t.reasons, t.paused_at, t.due_at, t.failures, t.failing_since, t.reported
 `
 
 type TakeDestinationParams struct {
@@ -746,22 +794,24 @@ type TakeDestinationParams struct {
 }
 
 type TakeDestinationRow struct {
-	ID        uuid.UUID
-	AccountID int32
-	Name      string
-	Provider  string
-	Region    string
-	List      string
-	Tag       string
-	Field     string
-	Secret    []byte
-	ScoringID uuid.UUID
-	Channel   int16
-	Bands     []int16
-	Reasons   []string
-	PausedAt  *time.Time
-	DueAt     *time.Time
-	Failures  int32
+	ID           uuid.UUID
+	AccountID    int32
+	Name         string
+	Provider     string
+	Region       string
+	List         string
+	Tag          string
+	Field        string
+	Secret       []byte
+	ScoringID    uuid.UUID
+	Channel      int16
+	Bands        []int16
+	Reasons      []string
+	PausedAt     *time.Time
+	DueAt        *time.Time
+	Failures     int32
+	FailingSince *time.Time
+	Reported     string
 }
 
 // A destination can be taken again once the lease of its worker has ended.
@@ -785,6 +835,8 @@ func (q *Queries) TakeDestination(ctx context.Context, db DBTX, arg TakeDestinat
 		&i.PausedAt,
 		&i.DueAt,
 		&i.Failures,
+		&i.FailingSince,
+		&i.Reported,
 	)
 	return i, err
 }

@@ -71,25 +71,27 @@ type Departure struct {
 }
 
 type Destination struct {
-	ID         uuid.UUID
-	AccountID  int32
-	Name       string
-	Provider   string
-	Region     string
-	List       string
-	Tag        string
-	Field      string
-	Secret     []byte
-	ScoringID  uuid.UUID
-	Channel    int16
-	Bands      []int16
-	Reasons    []string
-	CreatedAt  time.Time
-	MadeBy     string
-	PausedAt   *time.Time
-	DueAt      *time.Time
-	TakenUntil time.Time
-	Failures   int32
+	ID           uuid.UUID
+	AccountID    int32
+	Name         string
+	Provider     string
+	Region       string
+	List         string
+	Tag          string
+	Field        string
+	Secret       []byte
+	ScoringID    uuid.UUID
+	Channel      int16
+	Bands        []int16
+	Reasons      []string
+	CreatedAt    time.Time
+	MadeBy       string
+	PausedAt     *time.Time
+	DueAt        *time.Time
+	TakenUntil   time.Time
+	Failures     int32
+	FailingSince *time.Time
+	Reported     string
 }
 
 type DestinationMember struct {
@@ -101,6 +103,7 @@ type DestinationMember struct {
 	Label         string
 	SentAt        time.Time
 	Sure          bool
+	ErasedAt      *time.Time
 }
 
 type DestinationRun struct {
@@ -116,6 +119,7 @@ type DestinationRun struct {
 	LeftOut       int32
 	Refused       []byte
 	Failure       string
+	Forgotten     int32
 }
 
 type ErasedAddress struct {

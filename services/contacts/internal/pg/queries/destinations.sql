@@ -43,12 +43,13 @@ UPDATE destinations SET due_at = sqlc.arg(now) WHERE account_id = $1 AND scoring
 UPDATE destinations SET due_at = least(due_at, sqlc.arg(due)) WHERE account_id = ANY (sqlc.arg(accounts)::int[]);
 
 -- name: ListDestinationRuns :many
-SELECT r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed, r.removed, r.left_out, r.refused, r.failure
+SELECT r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed, r.removed, r.left_out, r.refused,
+    r.failure, r.forgotten
 FROM destination_runs r WHERE r.account_id = $1 AND r.destination_id = $2 ORDER BY r.begun_at DESC, r.id DESC LIMIT sqlc.arg(most);
 
 -- name: LastDestinationRuns :many
 SELECT DISTINCT ON (r.destination_id) r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed,
-    r.removed, r.left_out, r.refused, r.failure
+    r.removed, r.left_out, r.refused, r.failure, r.forgotten
 FROM destination_runs r WHERE r.account_id = $1 ORDER BY r.destination_id, r.begun_at DESC, r.id DESC;
 
 -- name: HasDestination :one
@@ -60,7 +61,7 @@ UPDATE destinations t SET taken_until = sqlc.arg(lease)
 WHERE t.id = (SELECT d.id FROM destinations d WHERE d.due_at <= sqlc.arg(now)::timestamptz AND d.taken_until <= sqlc.arg(now)::timestamptz
     ORDER BY d.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING t.id, t.account_id, t.name, t.provider, t.region, t.list, t.tag, t.field, t.secret, t.scoring_id, t.channel, t.bands,
-    t.reasons, t.paused_at, t.due_at, t.failures;
+    t.reasons, t.paused_at, t.due_at, t.failures, t.failing_since, t.reported;
 
 -- name: OpenDestinationRun :one
 -- The newest run, if it was interrupted or failed.
@@ -89,7 +90,7 @@ WHERE id = $1;
 
 -- name: SettleDestination :exec
 -- A due time that was set during the run stays.
-UPDATE destinations SET taken_until = sqlc.arg(now), failures = $2,
+UPDATE destinations SET taken_until = sqlc.arg(now), failures = $2, failing_since = $3, reported = $4,
     due_at = CASE WHEN due_at = sqlc.arg(was)::timestamptz THEN sqlc.narg(next)::timestamptz ELSE due_at END
 WHERE id = $1;
 
@@ -109,7 +110,8 @@ INSERT INTO destination_members (destination_id, fingerprint, address, database_
 SELECT sqlc.arg(destination_id), unnest(sqlc.arg(fingerprints)::bytea[]), unnest(sqlc.arg(addresses)::bytea[]),
     unnest(sqlc.arg(databases)::int[]), unnest(sqlc.arg(numbers)::int[]), unnest(sqlc.arg(labels)::text[]), sqlc.arg(now)::timestamptz, false
 ON CONFLICT ON CONSTRAINT destination_members_pkey DO UPDATE
-SET database_id = excluded.database_id, number = excluded.number, label = excluded.label, sent_at = excluded.sent_at, sure = false;
+SET database_id = excluded.database_id, number = excluded.number, label = excluded.label, sent_at = excluded.sent_at,
+    sure = false, erased_at = NULL;
 
 -- name: ConfirmMembers :exec
 UPDATE destination_members SET sure = true WHERE destination_id = $1 AND fingerprint = ANY (sqlc.arg(fingerprints)::bytea[]);
@@ -119,3 +121,15 @@ UPDATE destination_members SET sure = false WHERE destination_id = $1 AND finger
 
 -- name: DeleteMembers :exec
 DELETE FROM destination_members WHERE destination_id = $1 AND fingerprint = ANY (sqlc.arg(fingerprints)::bytea[]);
+
+-- name: EraseMembers :exec
+-- Their addresses stay, sealed, until the provider has removed them or ForgetErasedMembers deletes them.
+UPDATE destination_members SET erased_at = sqlc.arg(erased_at)::timestamptz WHERE database_id = $1 AND number = ANY (@numbers::int[]);
+
+-- name: ForgetErasedMembers :one
+WITH gone AS (
+    DELETE FROM destination_members m WHERE m.destination_id = $1 AND m.erased_at < sqlc.arg(before)::timestamptz RETURNING m.destination_id
+), counted AS (
+    UPDATE destination_runs r SET forgotten = r.forgotten + (SELECT count(*)::int FROM gone) WHERE r.id = sqlc.arg(run)
+)
+SELECT count(*)::int FROM gone;

@@ -12,6 +12,7 @@ import (
 	audiencepg "puls.app/services/contacts/internal/audience/pg"
 	"puls.app/services/contacts/internal/contact"
 	contactpg "puls.app/services/contacts/internal/contact/pg"
+	destinationpg "puls.app/services/contacts/internal/destination/pg"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/contacts/internal/privacy"
 )
@@ -75,6 +76,9 @@ func (e *erasing) run(ctx context.Context) error {
 			return fmt.Errorf("erase from database %d: %w", database, err)
 		}
 		if err := audiencepg.EraseScores(ctx, e.tx, e.entry.Account, database, subjects[database]); err != nil {
+			return fmt.Errorf("erase from database %d: %w", database, err)
+		}
+		if err := destinationpg.Erase(ctx, e.tx, database, subjects[database], e.entry.At); err != nil {
 			return fmt.Errorf("erase from database %d: %w", database, err)
 		}
 	}

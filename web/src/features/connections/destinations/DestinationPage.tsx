@@ -17,7 +17,11 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { useReloaded } from "../../../ui/use-poll";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
-import { destinationFailureMessages, destinationMessages as messages, pausedAdvice } from "../destination-messages";
+import {
+  destinationAdviceMessages,
+  destinationFailureMessages,
+  destinationMessages as messages,
+} from "../destination-messages";
 import { MadeBy, OwnPeopleOnly } from "../MadeBy";
 import { connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
@@ -56,6 +60,7 @@ function DestinationPage(): ReactNode {
   const { name, provider, list, tag, state, nextAt, memberCount, lastRun } = destination;
   const paused = state === "PAUSED";
   const failure = state === "FAILING" && lastRun ? destinationFailureMessages[lastRun.failure] : undefined;
+  const forgotten = lastRun?.forgottenCount ?? 0;
   const next = nextAt && timestampDate(nextAt);
   const close = (): void => setOpen(undefined);
   return (
@@ -99,7 +104,17 @@ function DestinationPage(): ReactNode {
       <div className={styles["parts"]}>
         {acting.fault && <FaultAlert fault={acting.fault} />}
         {failure && <Notice type="warning" role="status" title={<FormattedMessage {...failure} />} />}
-        {paused && <Notice type="info" role="status" title={<FormattedMessage {...pausedAdvice} />} />}
+        {forgotten > 0 && (
+          <Notice
+            type="error"
+            role="status"
+            title={<FormattedMessage {...destinationAdviceMessages.forgotten} values={{ count: forgotten }} />}
+            description={<FormattedMessage {...destinationAdviceMessages.forgottenText} />}
+          />
+        )}
+        {paused && (
+          <Notice type="info" role="status" title={<FormattedMessage {...destinationAdviceMessages.paused} />} />
+        )}
         <Card
           title={<FormattedMessage {...webhookMessages.settings} />}
           extra={

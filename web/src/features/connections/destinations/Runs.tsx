@@ -59,7 +59,7 @@ export function Runs({ runs }: { readonly runs: readonly DestinationRun[] }): Re
 
 function Rest({ run }: { readonly run: DestinationRun }): ReactNode {
   const { formatMessage } = useIntl();
-  const { endedAt, failure, leftOutCount, refused, addedCount, changedCount, removedCount } = run;
+  const { endedAt, failure, leftOutCount, refused, addedCount, changedCount, removedCount, forgottenCount } = run;
   const why = destinationFailureMessages[failure];
   const running = destinationStateMessages["RUNNING"];
   const unchanged = endedAt && !why && refused.length === 0 && addedCount + changedCount + removedCount === 0;
@@ -71,6 +71,7 @@ function Rest({ run }: { readonly run: DestinationRun }): ReactNode {
       const message = refusalMessages[reason];
       return message && formatMessage(message, { count });
     }),
+    forgottenCount > 0 && formatMessage(messages.forgotten, { count: forgottenCount }),
     leftOutCount > 0 && formatMessage(messages.leftOut, { count: leftOutCount }),
   ].filter((line) => typeof line === "string");
   return lines.map((line) => (

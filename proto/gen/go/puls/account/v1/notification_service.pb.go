@@ -51,33 +51,47 @@ const (
 	// (no event was accepted for three days, so sending has stopped), "GONE" (the receiver answered 410, so sending has
 	// stopped), "FAILED" (one event was given up while others were accepted).
 	NotificationKind_NOTIFICATION_KIND_WEBHOOK_FAILED NotificationKind = 9
+	// A destination fails: at once if only a user can repair it, else after three days of failed runs. subject_id is the
+	// destination's, file_name its name; reasons has the failure, as in DestinationRun. Replaced by the next kind.
+	NotificationKind_NOTIFICATION_KIND_DESTINATION_FAILED NotificationKind = 10
+	// A run of a destination is complete again; subject_id and file_name as above.
+	NotificationKind_NOTIFICATION_KIND_DESTINATION_RECOVERED NotificationKind = 11
+	// Erased contacts may still be on the list of a destination, and have to be removed at the provider by hand;
+	// refused_count is their number, subject_id and file_name as above.
+	NotificationKind_NOTIFICATION_KIND_DESTINATION_FORGOTTEN NotificationKind = 12
 )
 
 // Enum value maps for NotificationKind.
 var (
 	NotificationKind_name = map[int32]string{
-		0: "NOTIFICATION_KIND_UNSPECIFIED",
-		1: "NOTIFICATION_KIND_CALCULATION_DONE",
-		2: "NOTIFICATION_KIND_CALCULATION_FAILED",
-		3: "NOTIFICATION_KIND_IMPORT_DONE",
-		4: "NOTIFICATION_KIND_IMPORT_FAILED",
-		5: "NOTIFICATION_KIND_IMPORT_REFUSED",
-		6: "NOTIFICATION_KIND_IMPORT_CANCELLED",
-		7: "NOTIFICATION_KIND_SIGN_INS_BLOCKED",
-		8: "NOTIFICATION_KIND_PASSWORD_RESET",
-		9: "NOTIFICATION_KIND_WEBHOOK_FAILED",
+		0:  "NOTIFICATION_KIND_UNSPECIFIED",
+		1:  "NOTIFICATION_KIND_CALCULATION_DONE",
+		2:  "NOTIFICATION_KIND_CALCULATION_FAILED",
+		3:  "NOTIFICATION_KIND_IMPORT_DONE",
+		4:  "NOTIFICATION_KIND_IMPORT_FAILED",
+		5:  "NOTIFICATION_KIND_IMPORT_REFUSED",
+		6:  "NOTIFICATION_KIND_IMPORT_CANCELLED",
+		7:  "NOTIFICATION_KIND_SIGN_INS_BLOCKED",
+		8:  "NOTIFICATION_KIND_PASSWORD_RESET",
+		9:  "NOTIFICATION_KIND_WEBHOOK_FAILED",
+		10: "NOTIFICATION_KIND_DESTINATION_FAILED",
+		11: "NOTIFICATION_KIND_DESTINATION_RECOVERED",
+		12: "NOTIFICATION_KIND_DESTINATION_FORGOTTEN",
 	}
 	NotificationKind_value = map[string]int32{
-		"NOTIFICATION_KIND_UNSPECIFIED":        0,
-		"NOTIFICATION_KIND_CALCULATION_DONE":   1,
-		"NOTIFICATION_KIND_CALCULATION_FAILED": 2,
-		"NOTIFICATION_KIND_IMPORT_DONE":        3,
-		"NOTIFICATION_KIND_IMPORT_FAILED":      4,
-		"NOTIFICATION_KIND_IMPORT_REFUSED":     5,
-		"NOTIFICATION_KIND_IMPORT_CANCELLED":   6,
-		"NOTIFICATION_KIND_SIGN_INS_BLOCKED":   7,
-		"NOTIFICATION_KIND_PASSWORD_RESET":     8,
-		"NOTIFICATION_KIND_WEBHOOK_FAILED":     9,
+		"NOTIFICATION_KIND_UNSPECIFIED":           0,
+		"NOTIFICATION_KIND_CALCULATION_DONE":      1,
+		"NOTIFICATION_KIND_CALCULATION_FAILED":    2,
+		"NOTIFICATION_KIND_IMPORT_DONE":           3,
+		"NOTIFICATION_KIND_IMPORT_FAILED":         4,
+		"NOTIFICATION_KIND_IMPORT_REFUSED":        5,
+		"NOTIFICATION_KIND_IMPORT_CANCELLED":      6,
+		"NOTIFICATION_KIND_SIGN_INS_BLOCKED":      7,
+		"NOTIFICATION_KIND_PASSWORD_RESET":        8,
+		"NOTIFICATION_KIND_WEBHOOK_FAILED":        9,
+		"NOTIFICATION_KIND_DESTINATION_FAILED":    10,
+		"NOTIFICATION_KIND_DESTINATION_RECOVERED": 11,
+		"NOTIFICATION_KIND_DESTINATION_FORGOTTEN": 12,
 	}
 )
 
@@ -245,7 +259,7 @@ type Notification struct {
 	ScoringType string `protobuf:"bytes,11,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	// Of a calculation: the scoring's name at that time; empty if unknown.
 	ScoringName string `protobuf:"bytes,12,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
-	// Of an import: the sender's name of the file; empty if it had no name.
+	// Of an import: the sender's name of the file; empty if it had no name. Of others as their kind says.
 	FileName string `protobuf:"bytes,13,opt,name=file_name,json=fileName,proto3" json:"file_name,omitempty"`
 	// Of an import: "contacts", "engagement" or "unsubscribes"; empty if unknown.
 	ImportKind string `protobuf:"bytes,14,opt,name=import_kind,json=importKind,proto3" json:"import_kind,omitempty"`
@@ -500,7 +514,7 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"\rscoring_types\x18\x0f \x03(\tR\fscoringTypesJ\x04\b\x04\x10\x05\"=\n" +
 	"\x18ReadNotificationsRequest\x12!\n" +
 	"\bup_to_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x06upToId\"\x1b\n" +
-	"\x19ReadNotificationsResponse*\x91\x03\n" +
+	"\x19ReadNotificationsResponse*\x95\x04\n" +
 	"\x10NotificationKind\x12!\n" +
 	"\x1dNOTIFICATION_KIND_UNSPECIFIED\x10\x00\x12&\n" +
 	"\"NOTIFICATION_KIND_CALCULATION_DONE\x10\x01\x12(\n" +
@@ -511,7 +525,11 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"\"NOTIFICATION_KIND_IMPORT_CANCELLED\x10\x06\x12&\n" +
 	"\"NOTIFICATION_KIND_SIGN_INS_BLOCKED\x10\a\x12$\n" +
 	" NOTIFICATION_KIND_PASSWORD_RESET\x10\b\x12$\n" +
-	" NOTIFICATION_KIND_WEBHOOK_FAILED\x10\t2\xe5\x02\n" +
+	" NOTIFICATION_KIND_WEBHOOK_FAILED\x10\t\x12(\n" +
+	"$NOTIFICATION_KIND_DESTINATION_FAILED\x10\n" +
+	"\x12+\n" +
+	"'NOTIFICATION_KIND_DESTINATION_RECOVERED\x10\v\x12+\n" +
+	"'NOTIFICATION_KIND_DESTINATION_FORGOTTEN\x10\f2\xe5\x02\n" +
 	"\x13NotificationService\x12\xa2\x01\n" +
 	"\x11ListNotifications\x12).puls.account.v1.ListNotificationsRequest\x1a*.puls.account.v1.ListNotificationsResponse\"6\x82\xd3\xe4\x93\x02&\x12$/api/protected/account/notifications➮\xb1\x02\x04\b\x02\x10\x01\x12\xa8\x01\n" +
 	"\x11ReadNotifications\x12).puls.account.v1.ReadNotificationsRequest\x1a*.puls.account.v1.ReadNotificationsResponse\"<\x82\xd3\xe4\x93\x02.:\x01*\")/api/protected/account/notifications:read➮\xb1\x02\x02\b\x02B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"

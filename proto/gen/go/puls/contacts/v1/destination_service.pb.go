@@ -227,9 +227,12 @@ type DestinationRun struct {
 	// Why the run failed: "KEY" (the provider refuses the key), "LIST" (the provider has no such list), "LIMIT" (too many
 	// requests), "PROVIDER" (the provider fails or does not answer), "NO_RESULT" (the scoring has no result, or was
 	// deleted), "SECRET" (the stored key cannot be decrypted: enter it again). Empty for a complete run.
-	Failure       string `protobuf:"bytes,10,opt,name=failure,proto3" json:"failure,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Failure string `protobuf:"bytes,10,opt,name=failure,proto3" json:"failure,omitempty"`
+	// Number of erased contacts that may still be on the list: the provider did not remove them within three days of the
+	// erasure, and their addresses were deleted here. They have to be removed at the provider by hand.
+	ForgottenCount int32 `protobuf:"varint,11,opt,name=forgotten_count,json=forgottenCount,proto3" json:"forgotten_count,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *DestinationRun) Reset() {
@@ -330,6 +333,13 @@ func (x *DestinationRun) GetFailure() string {
 		return x.Failure
 	}
 	return ""
+}
+
+func (x *DestinationRun) GetForgottenCount() int32 {
+	if x != nil {
+		return x.ForgottenCount
+	}
+	return 0
 }
 
 // DestinationRefusal is the number of addresses that were refused for one reason.
@@ -1260,7 +1270,7 @@ const file_puls_contacts_v1_destination_service_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x17\n" +
 	"\amade_by\x18\x10 \x01(\tR\x06madeBy\x12;\n" +
-	"\blast_run\x18\x11 \x01(\v2 .puls.contacts.v1.DestinationRunR\alastRun\"\xa0\x03\n" +
+	"\blast_run\x18\x11 \x01(\v2 .puls.contacts.v1.DestinationRunR\alastRun\"\xc9\x03\n" +
 	"\x0eDestinationRun\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x125\n" +
 	"\bbegun_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\abegunAt\x125\n" +
@@ -1273,7 +1283,8 @@ const file_puls_contacts_v1_destination_service_proto_rawDesc = "" +
 	"\x0eleft_out_count\x18\b \x01(\x05R\fleftOutCount\x12>\n" +
 	"\arefused\x18\t \x03(\v2$.puls.contacts.v1.DestinationRefusalR\arefused\x12\x18\n" +
 	"\afailure\x18\n" +
-	" \x01(\tR\afailure\"B\n" +
+	" \x01(\tR\afailure\x12'\n" +
+	"\x0fforgotten_count\x18\v \x01(\x05R\x0eforgottenCount\"B\n" +
 	"\x12DestinationRefusal\x12\x16\n" +
 	"\x06reason\x18\x01 \x01(\tR\x06reason\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\x05R\x05count\"\x19\n" +

@@ -968,6 +968,163 @@ func (x *ContactsLeft) GetLeftAt() *timestamppb.Timestamp {
 	return nil
 }
 
+// DestinationReported is published when a destination fails: at once if only a user can repair it, else after three days
+// of failed runs. It is published again when a run is complete.
+type DestinationReported struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	AccountId     int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	DestinationId string                 `protobuf:"bytes,2,opt,name=destination_id,json=destinationId,proto3" json:"destination_id,omitempty"`
+	Name          string                 `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
+	// As in DestinationRun; empty when a run is complete again.
+	Failure       string                 `protobuf:"bytes,4,opt,name=failure,proto3" json:"failure,omitempty"`
+	ReportedAt    *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=reported_at,json=reportedAt,proto3" json:"reported_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DestinationReported) Reset() {
+	*x = DestinationReported{}
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DestinationReported) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DestinationReported) ProtoMessage() {}
+
+func (x *DestinationReported) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DestinationReported.ProtoReflect.Descriptor instead.
+func (*DestinationReported) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *DestinationReported) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *DestinationReported) GetDestinationId() string {
+	if x != nil {
+		return x.DestinationId
+	}
+	return ""
+}
+
+func (x *DestinationReported) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *DestinationReported) GetFailure() string {
+	if x != nil {
+		return x.Failure
+	}
+	return ""
+}
+
+func (x *DestinationReported) GetReportedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ReportedAt
+	}
+	return nil
+}
+
+// DestinationForgotten is published when the addresses of erased contacts were deleted although the provider had not
+// removed them from the list within three days.
+type DestinationForgotten struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	AccountId     int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	DestinationId string                 `protobuf:"bytes,2,opt,name=destination_id,json=destinationId,proto3" json:"destination_id,omitempty"`
+	Name          string                 `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
+	ContactCount  int32                  `protobuf:"varint,4,opt,name=contact_count,json=contactCount,proto3" json:"contact_count,omitempty"`
+	ForgottenAt   *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=forgotten_at,json=forgottenAt,proto3" json:"forgotten_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DestinationForgotten) Reset() {
+	*x = DestinationForgotten{}
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DestinationForgotten) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DestinationForgotten) ProtoMessage() {}
+
+func (x *DestinationForgotten) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DestinationForgotten.ProtoReflect.Descriptor instead.
+func (*DestinationForgotten) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *DestinationForgotten) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *DestinationForgotten) GetDestinationId() string {
+	if x != nil {
+		return x.DestinationId
+	}
+	return ""
+}
+
+func (x *DestinationForgotten) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *DestinationForgotten) GetContactCount() int32 {
+	if x != nil {
+		return x.ContactCount
+	}
+	return 0
+}
+
+func (x *DestinationForgotten) GetForgottenAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ForgottenAt
+	}
+	return nil
+}
+
 var File_puls_contacts_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_events_proto_rawDesc = "" +
@@ -1049,7 +1206,24 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"\achannel\x18\x05 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12\x14\n" +
 	"\x05cause\x18\x06 \x01(\tR\x05cause\x123\n" +
 	"\aleft_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x06leftAt:(\xb2\x9f\xae\xb1\x02\"\n" +
-	"\bCONTACTS\x12\x16contacts.contacts-left*\xcb\x01\n" +
+	"\bCONTACTS\x12\x16contacts.contacts-left\"\xf7\x01\n" +
+	"\x13DestinationReported\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05R\taccountId\x12%\n" +
+	"\x0edestination_id\x18\x02 \x01(\tR\rdestinationId\x12\x12\n" +
+	"\x04name\x18\x03 \x01(\tR\x04name\x12\x18\n" +
+	"\afailure\x18\x04 \x01(\tR\afailure\x12;\n" +
+	"\vreported_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"reportedAt:/\xb2\x9f\xae\xb1\x02)\n" +
+	"\bCONTACTS\x12\x1dcontacts.destination-reported\"\x86\x02\n" +
+	"\x14DestinationForgotten\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05R\taccountId\x12%\n" +
+	"\x0edestination_id\x18\x02 \x01(\tR\rdestinationId\x12\x12\n" +
+	"\x04name\x18\x03 \x01(\tR\x04name\x12#\n" +
+	"\rcontact_count\x18\x04 \x01(\x05R\fcontactCount\x12=\n" +
+	"\fforgotten_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\vforgottenAt:0\xb2\x9f\xae\xb1\x02*\n" +
+	"\bCONTACTS\x12\x1econtacts.destination-forgotten*\xcb\x01\n" +
 	"\x0fMailingCategory\x12 \n" +
 	"\x1cMAILING_CATEGORY_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16MAILING_CATEGORY_SALES\x10\x01\x12\x19\n" +
@@ -1104,7 +1278,7 @@ func file_puls_contacts_v1_events_proto_rawDescGZIP() []byte {
 }
 
 var file_puls_contacts_v1_events_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_puls_contacts_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_puls_contacts_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_puls_contacts_v1_events_proto_goTypes = []any{
 	(MailingCategory)(0),          // 0: puls.contacts.v1.MailingCategory
 	(SmsCategory)(0),              // 1: puls.contacts.v1.SmsCategory
@@ -1117,27 +1291,31 @@ var file_puls_contacts_v1_events_proto_goTypes = []any{
 	(*ScoresWritten)(nil),         // 8: puls.contacts.v1.ScoresWritten
 	(*PropertyReceipt)(nil),       // 9: puls.contacts.v1.PropertyReceipt
 	(*ContactsLeft)(nil),          // 10: puls.contacts.v1.ContactsLeft
-	nil,                           // 11: puls.contacts.v1.PropertyReceipt.SkippedEntry
-	(v1.Channel)(0),               // 12: puls.type.v1.Channel
-	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
+	(*DestinationReported)(nil),   // 11: puls.contacts.v1.DestinationReported
+	(*DestinationForgotten)(nil),  // 12: puls.contacts.v1.DestinationForgotten
+	nil,                           // 13: puls.contacts.v1.PropertyReceipt.SkippedEntry
+	(v1.Channel)(0),               // 14: puls.type.v1.Channel
+	(*timestamppb.Timestamp)(nil), // 15: google.protobuf.Timestamp
 }
 var file_puls_contacts_v1_events_proto_depIdxs = []int32{
-	12, // 0: puls.contacts.v1.EngagementBatch.channel:type_name -> puls.type.v1.Channel
+	14, // 0: puls.contacts.v1.EngagementBatch.channel:type_name -> puls.type.v1.Channel
 	6,  // 1: puls.contacts.v1.EngagementBatch.chunks:type_name -> puls.contacts.v1.ChunkFacts
 	3,  // 2: puls.contacts.v1.ImportFinished.import_kind:type_name -> puls.contacts.v1.ImportKind
 	4,  // 3: puls.contacts.v1.ImportFinished.outcome:type_name -> puls.contacts.v1.ImportOutcome
-	13, // 4: puls.contacts.v1.ImportFinished.ended_at:type_name -> google.protobuf.Timestamp
-	12, // 5: puls.contacts.v1.ScoresWritten.channel:type_name -> puls.type.v1.Channel
+	15, // 4: puls.contacts.v1.ImportFinished.ended_at:type_name -> google.protobuf.Timestamp
+	14, // 5: puls.contacts.v1.ScoresWritten.channel:type_name -> puls.type.v1.Channel
 	9,  // 6: puls.contacts.v1.ScoresWritten.receipts:type_name -> puls.contacts.v1.PropertyReceipt
-	13, // 7: puls.contacts.v1.ScoresWritten.written_at:type_name -> google.protobuf.Timestamp
-	11, // 8: puls.contacts.v1.PropertyReceipt.skipped:type_name -> puls.contacts.v1.PropertyReceipt.SkippedEntry
-	12, // 9: puls.contacts.v1.ContactsLeft.channel:type_name -> puls.type.v1.Channel
-	13, // 10: puls.contacts.v1.ContactsLeft.left_at:type_name -> google.protobuf.Timestamp
-	11, // [11:11] is the sub-list for method output_type
-	11, // [11:11] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	15, // 7: puls.contacts.v1.ScoresWritten.written_at:type_name -> google.protobuf.Timestamp
+	13, // 8: puls.contacts.v1.PropertyReceipt.skipped:type_name -> puls.contacts.v1.PropertyReceipt.SkippedEntry
+	14, // 9: puls.contacts.v1.ContactsLeft.channel:type_name -> puls.type.v1.Channel
+	15, // 10: puls.contacts.v1.ContactsLeft.left_at:type_name -> google.protobuf.Timestamp
+	15, // 11: puls.contacts.v1.DestinationReported.reported_at:type_name -> google.protobuf.Timestamp
+	15, // 12: puls.contacts.v1.DestinationForgotten.forgotten_at:type_name -> google.protobuf.Timestamp
+	13, // [13:13] is the sub-list for method output_type
+	13, // [13:13] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_events_proto_init() }
@@ -1151,7 +1329,7 @@ func file_puls_contacts_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_events_proto_rawDesc), len(file_puls_contacts_v1_events_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   7,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

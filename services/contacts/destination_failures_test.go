@@ -1,0 +1,129 @@
+package contacts_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/local/servicetest"
+)
+
+// A failure that only a user can end is reported at its first run, a temporary one after three days; each once, until
+// a run is complete.
+func TestAFailingDestinationIsReportedOnceUntilARunIsComplete(t *testing.T) {
+	t.Parallel()
+	s := startSender(t)
+	events := servicetest.Events[*contactsv1.DestinationReported](t, s.System)
+	s.people(t, "001", 3)
+	s.scores(map[string][]byte{"001": {99, 10, 10}})
+	id := s.destination(t, "mailgun")
+	s.ended(t, id, time.Time{})
+	next := func() string {
+		e := servicetest.Next(t, events)
+		require.Equal(t, []any{s.account, id, "Best at mailgun"}, []any{e.GetAccountId(), e.GetDestinationId(), e.GetName()})
+		require.WithinDuration(t, s.Now(), e.GetReportedAt().AsTime(), time.Hour)
+		return e.GetFailure()
+	}
+	failing := func(want string, runs int) {
+		for range runs {
+			require.Equal(t, want, s.once(t, id)[0].GetFailure())
+		}
+	}
+
+	s.scores(map[string][]byte{"001": {99, 99, 10}})
+	s.fail(true, false)
+	failing("KEY", 3)
+	require.Equal(t, "KEY", next())
+	s.fail(false, false)
+	s.run(t, id)
+	require.Empty(t, next(), "the run was complete")
+
+	s.scores(map[string][]byte{"001": {99, 99, 99}})
+	s.fail(false, true)
+	failing("PROVIDER", 2)
+	s.Advance(71 * time.Hour)
+	failing("PROVIDER", 1)
+	require.Empty(t, events, "for less than three days")
+	s.Advance(2 * time.Hour)
+	failing("PROVIDER", 2)
+	require.Equal(t, "PROVIDER", next())
+	s.fail(true, false)
+	failing("KEY", 2)
+	require.Equal(t, "KEY", next(), "another failure")
+	s.fail(false, true)
+	failing("PROVIDER", 1)
+	s.fail(false, false)
+	s.run(t, id)
+	require.Empty(t, next())
+	s.fail(true, false)
+	s.scores(map[string][]byte{"001": {10, 99, 99}})
+	failing("KEY", 1)
+	require.Equal(t, "KEY", next(), "the next failure; there was none in between")
+}
+
+// A scoring without a result is not reported: users expect it of a new scoring.
+func TestAMissingResultIsNotReported(t *testing.T) {
+	t.Parallel()
+	s := startSender(t)
+	events := servicetest.Events[*contactsv1.DestinationReported](t, s.System)
+	s.people(t, "001", 1)
+	id := s.destination(t, "brevo")
+	require.Equal(t, "NO_RESULT", s.ended(t, id, time.Time{})[0].GetFailure())
+	s.scores(map[string][]byte{"001": {99}})
+	s.run(t, id)
+	s.scores(map[string][]byte{"001": {9}})
+	s.fail(true, false)
+	s.once(t, id)
+	require.Equal(t, "KEY", servicetest.Next(t, events).GetFailure(), "the first event")
+}
+
+// The sealed address of an erased contact is stored for three days while the provider fails. Then it is deleted, and
+// users are told how many contacts they have to remove by hand.
+func TestTheAddressOfAnErasedContactIsForgottenWhileItsProviderFails(t *testing.T) {
+	t.Parallel()
+	s := startSender(t)
+	events := servicetest.Events[*contactsv1.DestinationForgotten](t, s.System)
+	s.people(t, "001", 5)
+	s.scores(map[string][]byte{"001": {99, 99, 99, 99, 99}})
+	id := s.destination(t, "mailgun")
+	s.ended(t, id, time.Time{})
+	s.Advance(time.Hour)
+	protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
+	erase := func(address string) {
+		_, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: address})
+		require.NoError(t, err)
+	}
+	stored := func() int { return s.countAll(t, "SELECT count(*) FROM destination_members") }
+
+	erase("c0@x.co")
+	s.run(t, id)
+	require.Equal(t, 4, stored(), "the provider removed the first one")
+
+	s.fail(false, true)
+	erase("c1@x.co")
+	erase("c2@x.co")
+	s.load(t, "unsubscribes", "csv", []byte("uid,email\n001,c3@x.co\n"))
+	s.once(t, id)
+	s.Advance(71 * time.Hour)
+	require.Zero(t, s.once(t, id)[0].GetForgottenCount())
+	require.Equal(t, 4, stored())
+	s.Advance(2 * time.Hour)
+	require.Equal(t, int32(2), s.once(t, id)[0].GetForgottenCount())
+	require.Equal(t, 2, stored(), "the contact that unsubscribed stays, since it still has to be removed")
+	e := servicetest.Next(t, events)
+	require.Equal(t, []any{s.account, id, "Best at mailgun", int32(2)},
+		[]any{e.GetAccountId(), e.GetDestinationId(), e.GetName(), e.GetContactCount()})
+	require.Equal(t, int32(2), s.once(t, id)[0].GetForgottenCount(), "each is counted once")
+
+	s.fail(false, false)
+	run := s.run(t, id)[0]
+	require.Equal(t, []any{int32(1), int32(2), ""},
+		[]any{run.GetRemovedCount(), run.GetForgottenCount(), run.GetFailure()})
+	require.Equal(t, []string{"c1@x.co", "c2@x.co", "c4@x.co"}, slices.Sorted(maps.Keys(s.on("mailgun"))))
+	require.Zero(t, s.run(t, id)[0].GetForgottenCount(), "a receipt of its own")
+	require.Empty(t, events)
+}
