@@ -435,7 +435,24 @@ func TestAnEventThatIsNeverTakenIsGivenUpAlone(t *testing.T) {
 	require.Equal(t, "PAUSED", h.webhook(t).GetState())
 	news, err := h.notifications.ListNotifications(h.anna.ctx(t), &accountv1.ListNotificationsRequest{})
 	require.NoError(t, err)
-	require.Equal(t, []string{"FAILED"}, news.GetItems()[0].GetReasons())
+	told := news.GetItems()[0]
+	require.Equal(t, []string{"FAILED"}, told.GetReasons())
+	require.Equal(t, id, told.GetSubjectId(), "the page of the webhook")
+
+	_, err = h.client.ResumeWebhook(h.anna.ctx(t), &accountv1.ResumeWebhookRequest{Id: id})
+	require.NoError(t, err)
+	all, taken := rec.all()
+	rec.set(status200)
+	list := h.deliveries(t, id)
+	given := list[slices.IndexFunc(list, func(d *accountv1.WebhookDelivery) bool { return d.GetState() == "FAILED" })]
+	_, err = h.client.SendWebhookDelivery(h.anna.ctx(t), &accountv1.SendWebhookDeliveryRequest{
+		Id: id, DeliveryId: given.GetId(),
+	})
+	require.NoError(t, err)
+	eventually(t, func() bool { _, now := rec.all(); return len(now) == len(taken)+1 }, "it is sent again")
+	now, _ := rec.all()
+	require.Equal(t, all[0].id, now[len(now)-1].id)
+	require.Zero(t, h.webhook(t).GetFailedCount())
 }
 
 func TestAnAnswer410EndsAWebhook(t *testing.T) {

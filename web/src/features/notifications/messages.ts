@@ -120,7 +120,7 @@ export const notificationMessages = defineMessages({
   webhookFailedText: {
     id: "notifications.detail.webhookFailed",
     defaultMessage:
-      "{why, select, FAILED {Próbowaliśmy przez 3 dni. Inne zdarzenia dochodzą.} GONE {Odpowiedział, że pod tym adresem już nic nie odbiera.} other {Przez 3 dni nie przyjął żadnego zdarzenia. Czekają, aż wznowisz wysyłanie.}}",
+      "{why, select, FAILED {Próbowaliśmy przez 3 dni. Inne zdarzenia dochodzą, a\u00a0to możesz wysłać ponownie.} GONE {Odpowiedział, że pod tym adresem już nic nie odbiera.} other {Przez 3 dni nie przyjął żadnego zdarzenia. Czekają, aż wznowisz wysyłanie.}}",
     description: "Under the notification of a webhook",
   },
   destinationFailed: {
