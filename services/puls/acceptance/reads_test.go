@@ -24,6 +24,8 @@ var addressless = map[string]string{
 	"puls.account.v1.AccountService.ListUsers":             "users of the account",
 	"puls.contacts.v1.DataProtectionService.DownloadEntry": "an entry and its counts",
 	"puls.contacts.v1.ImportService.GetSampleFile":         "made up",
+	"puls.reports.v1.SendingService.ExportSendings":        "counts by day",
+	"puls.reports.v1.SendingService.ExportSentMessages":    "counts by message",
 }
 
 // carriesContacts reports whether a response may hold an address of a contact, a file, or a score by its number.

@@ -173,6 +173,9 @@ var matrix = map[string]row{
 	"reports.v1.ReportService.ExportToCsv": {
 		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
 	},
+	"reports.v1.ReportService.ExportChanges": {
+		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
+	},
 	"reports.v1.ReportService.ListChanges": {
 		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
 	},
@@ -193,6 +196,10 @@ var matrix = map[string]row{
 			securityDate + `"}`,
 	},
 	"reports.v1.ReportService.ListWeeklyAverages": {values: `{}`},
+	"reports.v1.SendingService.ExportSendings": {
+		values: `{"start":"2026-10-01","end":"` + securityDate + `","uids":["{uid}"]}`,
+	},
+	"reports.v1.SendingService.ExportSentMessages": {values: `{"date":"2026-10-25","uids":["{uid}"]}`},
 	"reports.v1.SendingService.ListSendings": {
 		values: `{"start":"2026-10-01","end":"` + securityDate + `","uids":["{uid}"]}`,
 	},

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { fakeFetch, fakeSession, json, pieces } from "../test/fake-fetch";
 import { toFault } from "./fault";
-import { createDownload, fileName } from "./files";
+import { createDownload, fileName, PARQUET } from "./files";
 import type { Fetch } from "./rest-fetch";
 import { createUpload } from "./upload";
 
@@ -43,6 +43,13 @@ describe("a download", () => {
       [5, 0],
       [CSV.length, 2],
     ]);
+  });
+
+  test("may ask for another kind of file", async () => {
+    const { fetch, sent } = fakeFetch(csv());
+    await download(fetch)(ReportService.method.exportToCsv, { id: ID }, { accept: PARQUET });
+    await download(fetch)(ReportService.method.exportToCsv, { id: ID });
+    expect(sent.map(({ headers }) => headers.get("accept"))).toEqual([PARQUET, null]);
   });
 
   test("that breaks off or is short is an error, never a short file", async () => {

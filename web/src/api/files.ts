@@ -11,6 +11,9 @@ import { authorize, noteTrial, type HeaderWatch } from "./interceptors";
 import type { Fetch } from "./rest-fetch";
 import type { SessionPort } from "./session-port";
 
+/** The media type of Parquet, registered with IANA. */
+export const PARQUET = "application/vnd.apache.parquet";
+
 /** A completely downloaded file. */
 export interface DownloadedFile {
   readonly name: string;
@@ -18,7 +21,9 @@ export interface DownloadedFile {
 }
 
 export interface FileOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
+  /** The media type of the file; the server's default without one. */
+  readonly accept?: string | undefined;
   /** Received bytes and complete lines so far. */
   readonly onProgress?: (bytes: number, lines: number) => void;
 }
@@ -40,6 +45,7 @@ export function createDownload(session: SessionPort, watch: HeaderWatch, fetch: 
     let sent: string | undefined;
     const request = async (): Promise<Response> => {
       const headers = new Headers(call.body === undefined ? {} : { "content-type": "application/json" });
+      if (options.accept !== undefined) headers.set("accept", options.accept);
       sent = authorize(headers, session);
       const init: RequestInit = { method: call.httpMethod, headers, body: call.body ?? null, redirect: "error" };
       try {

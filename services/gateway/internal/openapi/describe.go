@@ -101,7 +101,7 @@ func describeOperation(path, method string, access typev1.Access, op object) {
 	if done, ok := responses["200"].(object); ok {
 		done["description"] = orText(done["description"], "Done.")
 		describeContent(done)
-		if path == parquetPath {
+		if parquetPaths[path] {
 			child(done, "content")["application/vnd.apache.parquet"] = file()
 		}
 	}
@@ -122,8 +122,13 @@ func describeFile(content object) {
 	}
 }
 
-// parquetPath is the path of the only call that returns two kinds of files.
-const parquetPath = "/api/protected/scoring/scorings/{id}:exportToCsv"
+// parquetPaths are those of the calls that return two kinds of files.
+var parquetPaths = map[string]bool{
+	"/api/protected/scoring/scorings/{id}:exportToCsv":   true,
+	"/api/protected/scoring/scorings/{id}:exportChanges": true,
+	"/api/protected/reports/sendings:export":             true,
+	"/api/protected/reports/sendings/{date}:export":      true,
+}
 
 func file() object { return object{"schema": object{"type": "string", "format": "binary"}} }
 

@@ -79,9 +79,13 @@ func TestTheDescriptionMatchesTheGateway(t *testing.T) {
 	require.Contains(
 		t, at("get", "protected/scoring/scorings/{id}:progress").Responses["200"].Content, "application/x-ndjson",
 	)
-	scores := at("post", "protected/scoring/scorings/{id}:exportToCsv").Responses["200"].Content
-	require.Contains(t, scores, "text/csv")
-	require.Contains(t, scores, "application/vnd.apache.parquet")
+	for _, export := range []operation{
+		at("post", "protected/scoring/scorings/{id}:exportToCsv"), at("get", "protected/scoring/scorings/{id}:exportChanges"),
+		at("get", "protected/reports/sendings:export"), at("get", "protected/reports/sendings/{date}:export"),
+	} {
+		require.Contains(t, export.Responses["200"].Content, "text/csv")
+		require.Contains(t, export.Responses["200"].Content, "application/vnd.apache.parquet")
+	}
 	require.Contains(t, at("get", "protected/saresystem/imports/{id}:refused").Responses["200"].Content, "text/csv")
 	require.Contains(t, at("get", "public/system/feature-flags").Responses["200"].Content, "application/json")
 	require.Contains(t, document.Paths, "/api/protected/saresystem/contacts:import")

@@ -1,14 +1,7 @@
-// Package columnar writes exports for data warehouses.
+// Package columnar writes files of rows: as Parquet for data warehouses, and others than exports as CSV too.
 package columnar
 
-import (
-	"bytes"
-	"fmt"
-
-	"github.com/parquet-go/parquet-go"
-
-	"puls.app/services/reports/internal/core"
-)
+import "puls.app/services/reports/internal/core"
 
 // A row group stays in memory until it is complete. Readers process groups of about 100,000 rows in parallel.
 const (
@@ -40,19 +33,18 @@ type row struct {
 }
 
 type table struct {
-	file   bytes.Buffer
-	writer *parquet.GenericWriter[row]
+	*groups[row]
 	// batch points into lines.
 	batch []row
 	lines []core.Line
-	// rows and texts are the number of rows and the bytes of texts in the current row group.
-	rows, texts int
+	// texts is the number of bytes of texts in the current row group.
+	texts int
 }
 
 func newTable() *table {
-	t := &table{batch: make([]row, 0, batchRows), lines: make([]core.Line, 0, batchRows)}
-	t.writer = parquet.NewGenericWriter[row](&t.file, parquet.Compression(&parquet.Zstd))
-	return t
+	return &table{
+		groups: newGroups[row](), batch: make([]row, 0, batchRows), lines: make([]core.Line, 0, batchRows),
+	}
 }
 
 func (t *table) Append(line *core.Line) error {
@@ -71,33 +63,26 @@ func (t *table) Append(line *core.Line) error {
 }
 
 func (t *table) write() error {
-	if _, err := t.writer.Write(t.batch); err != nil {
-		return fmt.Errorf("write Parquet: %w", err)
+	if err := t.groups.Append(t.batch...); err != nil {
+		return err
 	}
-	t.rows += len(t.batch)
 	t.batch, t.lines = t.batch[:0], t.lines[:0]
-	if t.rows < groupRows && t.texts < groupBytes {
-		return nil
+	if t.rows > 0 && t.texts >= groupBytes {
+		if err := t.end(); err != nil {
+			return err
+		}
 	}
-	t.rows, t.texts = 0, 0
-	if err := t.writer.Flush(); err != nil {
-		return fmt.Errorf("end row group: %w", err)
+	if t.rows == 0 {
+		t.texts = 0
 	}
 	return nil
 }
-
-func (t *table) Len() int { return t.file.Len() }
-
-func (t *table) Take() []byte { return t.file.Next(t.file.Len()) }
 
 func (t *table) Close() error {
 	if err := t.write(); err != nil {
 		return err
 	}
-	if err := t.writer.Close(); err != nil {
-		return fmt.Errorf("end Parquet: %w", err)
-	}
-	return nil
+	return t.groups.Close()
 }
 
 // scores holds every score, so that rows can point to them.

@@ -113,6 +113,22 @@ func (a *App) Changes(ctx context.Context, account AccountID, ask ChangesAsk) (*
 	return changes, err
 }
 
+// EachChanges calls visit with all pages of changes.
+func (a *App) EachChanges(
+	ctx context.Context, account AccountID, ask ChangesAsk, visit func(page *Changes) error,
+) error {
+	for {
+		page, err := a.Changes(ctx, account, ask)
+		if err != nil {
+			return err
+		}
+		if err := visit(page); err != nil || page.Next == nil {
+			return err
+		}
+		ask.After = page.Next
+	}
+}
+
 // changesBetween returns the two results to compare; from is nil if the changes are from nothing.
 func (a *App) changesBetween(ctx context.Context, account AccountID, ask ChangesAsk) (from, to *Result, err error) {
 	if !ask.Days.Start.IsZero() {

@@ -29,23 +29,29 @@ func CSV(delimiter byte, language string) Format {
 // csv appends lines of CSV (RFC 4180, CRLF) to a buffer that it owns.
 type csv struct {
 	delimiter byte
-	words     words
+	words     Words
 	compares  bool
 	buf       []byte
 }
 
+// exportColumns are the columns of an export; the last two are those of an earlier result.
+var exportColumns = [...]string{
+	"uid", "external_id", "email", "gsm", "visitor_id", "known", "score", "excluded_reason", "score_before",
+	"excluded_reason_before",
+}
+
 // newCSV begins a file with the header. A file that compares has two columns for an earlier result.
 func newCSV(delimiter byte, language string, compares bool) *csv {
-	w := &csv{delimiter: delimiter, words: wordsOf(language), compares: compares}
+	w := &csv{delimiter: delimiter, words: WordsOf(language), compares: compares}
 	if delimiter == ';' {
 		w.buf = append(w.buf, sheet.ByteOrderMark...)
 	}
-	for i, name := range w.words.header {
-		w.cell(i, name)
+	columns := exportColumns[:]
+	if !compares {
+		columns = columns[:8]
 	}
-	if compares {
-		w.cell(8, w.words.before[0])
-		w.cell(9, w.words.before[1])
+	for i, name := range columns {
+		w.cell(i, w.words.Column(name))
 	}
 	w.end()
 	return w
@@ -59,14 +65,14 @@ func (w *csv) Append(l *Line) error {
 	w.cell(4, l.VisitorID)
 	known := ""
 	if l.Known != nil {
-		known = w.words.known[*l.Known]
+		known = w.words.Value(strconv.FormatBool(*l.Known))
 	}
 	w.cell(5, known)
 	w.score(6, l.Score)
-	w.cell(7, w.words.reason(l.Reason))
+	w.cell(7, w.words.Value(l.Reason))
 	if w.compares {
 		w.score(8, l.Before.Score)
-		w.cell(9, w.words.reason(l.Before.Reason))
+		w.cell(9, w.words.Value(l.Before.Reason))
 	}
 	w.end()
 	return nil

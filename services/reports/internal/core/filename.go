@@ -21,13 +21,13 @@ func FileName(r *Result, from time.Time, format Format) string {
 	if name == "" {
 		name = "scoring"
 	}
-	said, days := wordsOf(format.Language), r.Date.Format(time.DateOnly)
-	content, dash := said.scores[r.Channel], " – "
-	if !from.IsZero() {
-		content = said.changes[r.Channel]
-	}
-	if content == "" {
-		content, dash = r.Channel.String(), " - "
+	days, content, dash := r.Date.Format(time.DateOnly), r.Channel.String(), " - "
+	if format.Language != "" {
+		rows := "scores "
+		if !from.IsZero() {
+			rows = "changes "
+		}
+		content, dash = WordsOf(format.Language).Value(rows+content), " – "
 	}
 	if !from.IsZero() {
 		days = from.Format(time.DateOnly) + dash + days

@@ -40,11 +40,7 @@ func (s *Server) ExportToCsv(
 	if prefersParquet(stream.Context()) {
 		order.Format, to.contentType = columnar.Parquet(), parquetType
 	} else {
-		delimiter := byte(',')
-		if req.GetDelimiter() != "" {
-			delimiter = req.GetDelimiter()[0]
-		}
-		order.Format = core.CSV(delimiter, req.GetLanguage())
+		order.Format = core.CSV(delimiterOf(req), req.GetLanguage())
 	}
 	return s.app.Export(stream.Context(), account(stream.Context()), order, to)
 }

@@ -18,6 +18,7 @@ import { StatePanel } from "../../ui/StatePanel";
 import { Table } from "../../ui/Table";
 import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
+import { Downloads } from "./Downloads";
 import { categoryName, Filters } from "./Filters";
 import type { DayData } from "./loader";
 import { sendingsMessages as messages, sendingsRouteMessages as routeMessages } from "./messages";
@@ -41,7 +42,12 @@ function DayPage(): ReactNode {
         trail={{ to: paths.sendings, name: routeMessages.title }}
         title={formatMessage(messages.day, { date: formatDay(date) })}
         description={<FormattedMessage {...messages.dayLead} />}
-        actions={<Neighbours date={date} />}
+        actions={
+          <>
+            {items.length > 0 && <Downloads view={view} of={{ date }} />}
+            <Neighbours date={date} />
+          </>
+        }
       />
       <div className={styles["parts"]}>
         <Filters view={view} databases={databases} />

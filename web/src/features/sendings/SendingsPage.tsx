@@ -20,6 +20,7 @@ import { Table } from "../../ui/Table";
 import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import { daysOf } from "./days";
+import { Downloads } from "./Downloads";
 import { Filters } from "./Filters";
 import type { SendingsData } from "./loader";
 import { sendingsMessages as messages, sendingsRouteMessages as routeMessages } from "./messages";
@@ -45,7 +46,11 @@ function SendingsPage(): ReactNode {
   const about = `${formatMessage(routeMessages.title)} · ${formatDay(start)} – ${formatDay(end)}`;
   return (
     <>
-      <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
+      <PageHeader
+        title={formatMessage(routeMessages.title)}
+        description={<FormattedMessage {...messages.lead} />}
+        actions={answer.items.length > 0 && <Downloads view={view} of={{ start, end }} />}
+      />
       <div className={styles["parts"]}>
         <Filters view={view} databases={databases}>
           <DateRange

@@ -76,7 +76,12 @@ function readShared(api: Api, { url, signal }: Request) {
   return { view, databases, pageSize: view.pageSize ?? usePreferenceStore.getState().pageSize };
 }
 
-function queryOf({ channel, category, uids }: SendingsView) {
+/** The filters as fields of a request. */
+export function queryOf({ channel, category, uids }: SendingsView): {
+  scoringType: string;
+  category: string;
+  uids: string[];
+} {
   return { scoringType: channel ?? "", category: category ?? "", uids: [...uids] };
 }
 

@@ -6,6 +6,9 @@ export const sendingsRouteMessages = defineMessages({
 });
 
 export const sendingsMessages = defineMessages({
+  csv: { id: "sendings.download.csv", defaultMessage: "Pobierz CSV", description: "Button" },
+  parquet: { id: "sendings.download.parquet", defaultMessage: "Pobierz Parquet", description: "Button" },
+  downloaded: { id: "sendings.download.done", defaultMessage: "Pobrano plik {name}", description: "Said afterwards" },
   lead: {
     id: "sendings.page.lead",
     defaultMessage: "Co wyszło i\u00a0co wróciło. Otwarcia i\u00a0kliknięcia przypisane do dnia wysyłki.",

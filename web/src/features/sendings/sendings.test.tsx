@@ -1,6 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ContactsService } from "../../gen/puls/contacts/v1/contacts_service_pb";
 import { SendingService } from "../../gen/puls/reports/v1/sending_service_pb";
 import { usePreferenceStore } from "../../stores/preference-store";
@@ -45,6 +45,27 @@ describe("sendings", () => {
     expect(screen.getByRole("row", { name: /^jesien-2026 Sprzedażowa E-mail 007/ })).toBeInTheDocument();
     expect(screen.getByRole("row", { name: /^12 wiadomości, każda do jednej osoby Bez rodzaju/ })).toBeInTheDocument();
     await expectAccessible();
+  });
+
+  test("are handed out as files with the filters of the page", async () => {
+    URL.createObjectURL = vi.fn(() => "blob:x");
+    const download = vi.fn().mockResolvedValue({ name: "wysyłki.csv", blob: new Blob(["x"]) });
+    const path = "/reports/sendings?start=2026-10-01&end=2026-11-02&scoringType=mailing&uids=007";
+    await renderApp(routes, sampleApi(undefined, download), { path });
+    await userEvent.click(await screen.findByRole("button", { name: "Pobierz CSV" }));
+    expect(await screen.findByText("Pobrano plik wysyłki.csv")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Pobierz Parquet" }));
+    await userEvent.click(screen.getAllByRole("link", { name: "02/11/2026" })[0]!);
+    await heading("Wysyłki z\u00a002/11/2026");
+    await userEvent.click(screen.getByRole("button", { name: "Pobierz Parquet" }));
+    const filters = { scoringType: "mailing", category: "", uids: ["007"], delimiter: ";", language: "pl" };
+    await waitFor(() =>
+      expect(download.mock.calls.map(([method, message, { accept }]) => [method.name, message, accept])).toEqual([
+        ["ExportSendings", { ...filters, start: "2026-10-04", end: "2026-11-02" }, "text/csv"],
+        ["ExportSendings", { ...filters, start: "2026-10-04", end: "2026-11-02" }, "application/vnd.apache.parquet"],
+        ["ExportSentMessages", { ...filters, date: "2026-11-02" }, "application/vnd.apache.parquet"],
+      ]),
+    );
   });
 
   test("are compared with as many days before", async () => {

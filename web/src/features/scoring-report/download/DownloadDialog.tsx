@@ -17,7 +17,7 @@ import { Notice } from "../../../ui/Notice";
 import { Progress } from "../../../ui/Progress";
 import { useReport } from "../report/use-report";
 import type { ReportQuery } from "../model/view";
-import { downloadCsv } from "./download-csv";
+import { downloadReport } from "./download-report";
 import styles from "./DownloadDialog.module.css";
 import { downloadMessages } from "./messages";
 import { createDownloadStore } from "./store";
@@ -35,6 +35,7 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
   const { query, partition } = useReport();
   const api = useApi();
   const [includeExcluded, setIncludeExcluded] = useState(false);
+  const [parquet, setParquet] = useState(false);
   const [store] = useState(createDownloadStore);
   const abort = useRef<AbortController>(undefined);
   const { phase, bytes, rows, fileName, fault } = useStore(store);
@@ -44,7 +45,12 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
   const start = (): void => {
     abort.current = new AbortController();
     const between = changes && { changesFrom: changes.from, generatedDate: changes.to };
-    void downloadCsv(api, store, { ...query, ...between, delimiter, includeExcluded, language }, abort.current.signal);
+    void downloadReport(
+      api,
+      store,
+      { ...query, ...between, delimiter, parquet, includeExcluded, language },
+      abort.current.signal,
+    );
   };
   const close = (): void => {
     abort.current?.abort();
@@ -79,16 +85,25 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
             : text(web ? downloadMessages.textWeb : downloadMessages.text)}
         </p>
         <fieldset className={styles["choices"]}>
-          <legend className={styles["label"]}>{text(downloadMessages.delimiter)}</legend>
+          <legend className={styles["label"]}>{text(downloadMessages.format)}</legend>
           {([";", ","] as const).map((value) => (
             <Choice
               key={value}
-              name="delimiter"
-              checked={delimiter === value}
+              name="format"
+              checked={!parquet && delimiter === value}
               title={text(value === ";" ? downloadMessages.semicolon : downloadMessages.comma)}
-              onChoose={() => chooseCsvDelimiter(value)}
+              onChoose={() => {
+                setParquet(false);
+                chooseCsvDelimiter(value);
+              }}
             />
           ))}
+          <Choice
+            name="format"
+            checked={parquet}
+            title={text(downloadMessages.parquet)}
+            onChoose={() => setParquet(true)}
+          />
         </fieldset>
         {!web && (
           <Checkbox checked={includeExcluded} onChange={setIncludeExcluded}>
@@ -97,7 +112,7 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
         )}
         {phase === "running" && (
           <div>
-            {!changes && (
+            {!changes && !parquet && (
               <Progress
                 aria-label={text(downloadMessages.progress)}
                 percent={percent}
@@ -106,11 +121,13 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
               />
             )}
             <p className={styles["label"]}>
-              {text(changes ? downloadMessages.rowsSoFar : downloadMessages.rows, {
-                rows,
-                total,
-                size: fileSize(intl, bytes),
-              })}
+              {parquet
+                ? fileSize(intl, bytes)
+                : text(changes ? downloadMessages.rowsSoFar : downloadMessages.rows, {
+                    rows,
+                    total,
+                    size: fileSize(intl, bytes),
+                  })}
             </p>
           </div>
         )}

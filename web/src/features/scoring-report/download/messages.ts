@@ -12,15 +12,20 @@ export const downloadMessages = defineMessages({
     defaultMessage: "Oceny odwiedzających z\u00a0wybranego dnia, po jednym wierszu na odwiedzającego.",
     description: "What the file holds, web",
   },
-  delimiter: { id: "scoringReport.download.delimiter", defaultMessage: "Separator kolumn", description: "Label" },
+  format: { id: "scoringReport.download.format", defaultMessage: "Format pliku", description: "Label" },
   semicolon: {
     id: "scoringReport.download.semicolon",
-    defaultMessage: "Średnik ( ; ) – dla polskiego Excela",
+    defaultMessage: "CSV ze średnikiem ( ; ) – dla polskiego Excela",
     description: "Choice",
   },
   comma: {
     id: "scoringReport.download.comma",
-    defaultMessage: "Przecinek ( , ) – dla innych programów",
+    defaultMessage: "CSV z\u00a0przecinkiem ( , ) – dla innych programów",
+    description: "Choice",
+  },
+  parquet: {
+    id: "scoringReport.download.parquet",
+    defaultMessage: "Parquet – dla hurtowni danych",
     description: "Choice",
   },
   withExcluded: {
@@ -47,7 +52,7 @@ export const downloadMessages = defineMessages({
   changes: {
     id: "scoringReport.download.changes",
     defaultMessage: "Pobierz zmiany",
-    description: "Button, and heading of its dialog: a CSV of those that moved between two days",
+    description: "Button, and heading of its dialog: a file of those that moved between two days",
   },
   changesText: {
     id: "scoringReport.download.changesText",

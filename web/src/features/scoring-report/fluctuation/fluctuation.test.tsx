@@ -50,6 +50,7 @@ describe("fluctuation", () => {
     const dialog = await screen.findByRole("dialog", { name: "Pobierz zmiany" });
     expect(within(dialog).getByText(/między 01\/11\/2026 a\s02\/11\/2026/)).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole("checkbox", { name: /^Dołącz kontakty, które straciły/ }));
+    await userEvent.click(within(dialog).getByRole("radio", { name: /^Parquet/ }));
     await userEvent.click(within(dialog).getByRole("button", { name: "Pobierz" }));
     expect(await within(dialog).findByText(/Pobrano plik scoring\.csv/)).toBeInTheDocument();
     expect(download.mock.calls[0]?.[1]).toMatchObject({
@@ -58,6 +59,7 @@ describe("fluctuation", () => {
       generatedDate: "2026-11-02",
       includeExcluded: true,
     });
+    expect(download.mock.calls[0]?.[2]).toMatchObject({ accept: "application/vnd.apache.parquet" });
     await expectAccessible();
   });
 

@@ -133,6 +133,115 @@ func (x *ListChangesRequest) GetPageToken() string {
 	return ""
 }
 
+// ExportChangesRequest names results as ListChangesRequest.
+type ExportChangesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// "mailing", "sms", "web"; empty means the scoring's first channel in that order.
+	ScoringType string `protobuf:"bytes,2,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	// YYYY-MM-DD; empty means from nothing: every contact in `to`, for a first synchronisation.
+	From string `protobuf:"bytes,3,opt,name=from,proto3" json:"from,omitempty"`
+	// YYYY-MM-DD; empty means the newest.
+	To string `protobuf:"bytes,4,opt,name=to,proto3" json:"to,omitempty"`
+	// Empty means all of the scoring's.
+	Uids []string `protobuf:"bytes,5,rep,name=uids,proto3" json:"uids,omitempty"`
+	// 0: a change of band counts. From 1 on: a score that differs by at least this much counts, in any band. Gaining or
+	// losing a score, another reason, and a visitor that became known or unknown always count.
+	Minimum int32 `protobuf:"varint,6,opt,name=minimum,proto3" json:"minimum,omitempty"`
+	// CSV only: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
+	Delimiter string `protobuf:"bytes,7,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	// CSV only: "pl" or "en": column names and values in words; empty means the names of the API.
+	Language      string `protobuf:"bytes,8,opt,name=language,proto3" json:"language,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportChangesRequest) Reset() {
+	*x = ExportChangesRequest{}
+	mi := &file_puls_reports_v1_changes_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportChangesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportChangesRequest) ProtoMessage() {}
+
+func (x *ExportChangesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_reports_v1_changes_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportChangesRequest.ProtoReflect.Descriptor instead.
+func (*ExportChangesRequest) Descriptor() ([]byte, []int) {
+	return file_puls_reports_v1_changes_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ExportChangesRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *ExportChangesRequest) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
+func (x *ExportChangesRequest) GetFrom() string {
+	if x != nil {
+		return x.From
+	}
+	return ""
+}
+
+func (x *ExportChangesRequest) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *ExportChangesRequest) GetUids() []string {
+	if x != nil {
+		return x.Uids
+	}
+	return nil
+}
+
+func (x *ExportChangesRequest) GetMinimum() int32 {
+	if x != nil {
+		return x.Minimum
+	}
+	return 0
+}
+
+func (x *ExportChangesRequest) GetDelimiter() string {
+	if x != nil {
+		return x.Delimiter
+	}
+	return ""
+}
+
+func (x *ExportChangesRequest) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
+}
+
 // ListChangesResponse holds a page of changes.
 type ListChangesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -149,7 +258,7 @@ type ListChangesResponse struct {
 
 func (x *ListChangesResponse) Reset() {
 	*x = ListChangesResponse{}
-	mi := &file_puls_reports_v1_changes_proto_msgTypes[1]
+	mi := &file_puls_reports_v1_changes_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -161,7 +270,7 @@ func (x *ListChangesResponse) String() string {
 func (*ListChangesResponse) ProtoMessage() {}
 
 func (x *ListChangesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_changes_proto_msgTypes[1]
+	mi := &file_puls_reports_v1_changes_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -174,7 +283,7 @@ func (x *ListChangesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChangesResponse.ProtoReflect.Descriptor instead.
 func (*ListChangesResponse) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_changes_proto_rawDescGZIP(), []int{1}
+	return file_puls_reports_v1_changes_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *ListChangesResponse) GetItems() []*Change {
@@ -220,7 +329,7 @@ type Change struct {
 
 func (x *Change) Reset() {
 	*x = Change{}
-	mi := &file_puls_reports_v1_changes_proto_msgTypes[2]
+	mi := &file_puls_reports_v1_changes_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -232,7 +341,7 @@ func (x *Change) String() string {
 func (*Change) ProtoMessage() {}
 
 func (x *Change) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_changes_proto_msgTypes[2]
+	mi := &file_puls_reports_v1_changes_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -245,7 +354,7 @@ func (x *Change) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Change.ProtoReflect.Descriptor instead.
 func (*Change) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_changes_proto_rawDescGZIP(), []int{2}
+	return file_puls_reports_v1_changes_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Change) GetUid() string {
@@ -290,7 +399,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_puls_reports_v1_changes_proto_msgTypes[3]
+	mi := &file_puls_reports_v1_changes_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -302,7 +411,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_reports_v1_changes_proto_msgTypes[3]
+	mi := &file_puls_reports_v1_changes_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -315,7 +424,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_puls_reports_v1_changes_proto_rawDescGZIP(), []int{3}
+	return file_puls_reports_v1_changes_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Standing) GetScore() *wrapperspb.Int32Value {
@@ -355,7 +464,19 @@ const file_puls_reports_v1_changes_proto_rawDesc = "" +
 	"\tpage_size\x18\a \x01(\x05B\n" +
 	"\xbaH\a\x1a\x05\x18\x90N(\x00R\bpageSize\x129\n" +
 	"\n" +
-	"page_token\x18\b \x01(\tB\x1a\xbaH\x17r\x15\x18\xf4\x032\x10^[A-Za-z0-9_-]*$R\tpageToken\"\x90\x01\n" +
+	"page_token\x18\b \x01(\tB\x1a\xbaH\x17r\x15\x18\xf4\x032\x10^[A-Za-z0-9_-]*$R\tpageToken\"\xc3\x02\n" +
+	"\x14ExportChangesRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x12\x1f\n" +
+	"\x04from\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x04from\x12\x1b\n" +
+	"\x02to\x18\x04 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x02to\x12$\n" +
+	"\x04uids\x18\x05 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12#\n" +
+	"\aminimum\x18\x06 \x01(\x05B\t\xbaH\x06\x1a\x04\x18d(\x00R\aminimum\x12+\n" +
+	"\tdelimiter\x18\a \x01(\tB\r\xbaH\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\x12+\n" +
+	"\blanguage\x18\b \x01(\tB\x0f\xbaH\fr\n" +
+	"R\x00R\x02plR\x02enR\blanguage\"\x90\x01\n" +
 	"\x13ListChangesResponse\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.puls.reports.v1.ChangeR\x05items\x12\x12\n" +
 	"\x04from\x18\x02 \x01(\tR\x04from\x12\x0e\n" +
@@ -383,23 +504,24 @@ func file_puls_reports_v1_changes_proto_rawDescGZIP() []byte {
 	return file_puls_reports_v1_changes_proto_rawDescData
 }
 
-var file_puls_reports_v1_changes_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_puls_reports_v1_changes_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_puls_reports_v1_changes_proto_goTypes = []any{
 	(*ListChangesRequest)(nil),     // 0: puls.reports.v1.ListChangesRequest
-	(*ListChangesResponse)(nil),    // 1: puls.reports.v1.ListChangesResponse
-	(*Change)(nil),                 // 2: puls.reports.v1.Change
-	(*Standing)(nil),               // 3: puls.reports.v1.Standing
-	(*wrapperspb.Int32Value)(nil),  // 4: google.protobuf.Int32Value
-	(*wrapperspb.StringValue)(nil), // 5: google.protobuf.StringValue
-	(*wrapperspb.BoolValue)(nil),   // 6: google.protobuf.BoolValue
+	(*ExportChangesRequest)(nil),   // 1: puls.reports.v1.ExportChangesRequest
+	(*ListChangesResponse)(nil),    // 2: puls.reports.v1.ListChangesResponse
+	(*Change)(nil),                 // 3: puls.reports.v1.Change
+	(*Standing)(nil),               // 4: puls.reports.v1.Standing
+	(*wrapperspb.Int32Value)(nil),  // 5: google.protobuf.Int32Value
+	(*wrapperspb.StringValue)(nil), // 6: google.protobuf.StringValue
+	(*wrapperspb.BoolValue)(nil),   // 7: google.protobuf.BoolValue
 }
 var file_puls_reports_v1_changes_proto_depIdxs = []int32{
-	2, // 0: puls.reports.v1.ListChangesResponse.items:type_name -> puls.reports.v1.Change
-	3, // 1: puls.reports.v1.Change.before:type_name -> puls.reports.v1.Standing
-	3, // 2: puls.reports.v1.Change.after:type_name -> puls.reports.v1.Standing
-	4, // 3: puls.reports.v1.Standing.score:type_name -> google.protobuf.Int32Value
-	5, // 4: puls.reports.v1.Standing.reason:type_name -> google.protobuf.StringValue
-	6, // 5: puls.reports.v1.Standing.known:type_name -> google.protobuf.BoolValue
+	3, // 0: puls.reports.v1.ListChangesResponse.items:type_name -> puls.reports.v1.Change
+	4, // 1: puls.reports.v1.Change.before:type_name -> puls.reports.v1.Standing
+	4, // 2: puls.reports.v1.Change.after:type_name -> puls.reports.v1.Standing
+	5, // 3: puls.reports.v1.Standing.score:type_name -> google.protobuf.Int32Value
+	6, // 4: puls.reports.v1.Standing.reason:type_name -> google.protobuf.StringValue
+	7, // 5: puls.reports.v1.Standing.known:type_name -> google.protobuf.BoolValue
 	6, // [6:6] is the sub-list for method output_type
 	6, // [6:6] is the sub-list for method input_type
 	6, // [6:6] is the sub-list for extension type_name
@@ -418,7 +540,7 @@ func file_puls_reports_v1_changes_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_reports_v1_changes_proto_rawDesc), len(file_puls_reports_v1_changes_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   4,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

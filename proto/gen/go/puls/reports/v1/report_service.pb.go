@@ -1814,7 +1814,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"R\x00R\x02plR\x02enR\blanguage\x128\n" +
 	"\vuser_filter\x18\b \x01(\tB\x17\xbaH\x14r\x12R\x00R\x05knownR\aunknownR\n" +
 	"userFilter\x12.\n" +
-	"\fchanges_from\x18\t \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\vchangesFrom2\xda\x0e\n" +
+	"\fchanges_from\x18\t \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\vchangesFrom2\xf1\x0f\n" +
 	"\rReportService\x12\xb5\x01\n" +
 	"\x12ListGeneratedDates\x12*.puls.reports.v1.ListGeneratedDatesRequest\x1a+.puls.reports.v1.ListGeneratedDatesResponse\"F\x82\xd3\xe4\x93\x028\x126/api/protected/scoring/scorings/{id}:generatedDateList➮\xb1\x02\x02\b\x02\x12\xb7\x01\n" +
 	"\x13GetPartitionSummary\x12+.puls.reports.v1.GetPartitionSummaryRequest\x1a,.puls.reports.v1.GetPartitionSummaryResponse\"E\x82\xd3\xe4\x93\x027\x125/api/protected/scoring/scorings/{id}:partitionSummary➮\xb1\x02\x02\b\x02\x12\xcf\x01\n" +
@@ -1823,7 +1823,8 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x12ListWeeklyAverages\x12*.puls.reports.v1.ListWeeklyAveragesRequest\x1a+.puls.reports.v1.ListWeeklyAveragesResponse\":\x82\xd3\xe4\x93\x02,\x12*/api/protected/scoring/scorings:avgPerWeek➮\xb1\x02\x02\b\x02\x12\xbd\x01\n" +
 	"\x14GetPartitionAverages\x12,.puls.reports.v1.GetPartitionAveragesRequest\x1a-.puls.reports.v1.GetPartitionAveragesResponse\"H\x82\xd3\xe4\x93\x02:\x128/api/protected/scoring/scorings/{id}:partitionAvgSummary➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
 	"\x0eGetFluctuation\x12&.puls.reports.v1.GetFluctuationRequest\x1a'.puls.reports.v1.GetFluctuationResponse\"@\x82\xd3\xe4\x93\x022\x120/api/protected/scoring/scorings/{id}:fluctuation➮\xb1\x02\x02\b\x02\x12\x98\x01\n" +
-	"\vListChanges\x12#.puls.reports.v1.ListChangesRequest\x1a$.puls.reports.v1.ListChangesResponse\">\x82\xd3\xe4\x93\x02.\x12,/api/protected/scoring/scorings/{id}:changes➮\xb1\x02\x04\b\x02(\x01\x12\x87\x01\n" +
+	"\vListChanges\x12#.puls.reports.v1.ListChangesRequest\x1a$.puls.reports.v1.ListChangesResponse\">\x82\xd3\xe4\x93\x02.\x12,/api/protected/scoring/scorings/{id}:changes➮\xb1\x02\x04\b\x02(\x01\x12\x94\x01\n" +
+	"\rExportChanges\x12%.puls.reports.v1.ExportChangesRequest\x1a\x14.google.api.HttpBody\"D\x82\xd3\xe4\x93\x024\x122/api/protected/scoring/scorings/{id}:exportChanges➮\xb1\x02\x04\b\x02(\x010\x01\x12\x87\x01\n" +
 	"\aGetLift\x12\x1f.puls.reports.v1.GetLiftRequest\x1a .puls.reports.v1.GetLiftResponse\"9\x82\xd3\xe4\x93\x02+\x12)/api/protected/scoring/scorings/{id}:lift➮\xb1\x02\x02\b\x02\x12\x9f\x01\n" +
 	"\rWatchProgress\x12%.puls.reports.v1.WatchProgressRequest\x1a&.puls.reports.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x01\x12\x91\x01\n" +
 	"\vExportToCsv\x12#.puls.reports.v1.ExportToCsvRequest\x1a\x14.google.api.HttpBody\"E\x82\xd3\xe4\x93\x025:\x01*\"0/api/protected/scoring/scorings/{id}:exportToCsv➮\xb1\x02\x04\b\x02(\x010\x01B1Z/puls.app/proto/gen/go/puls/reports/v1;reportsv1b\x06proto3"
@@ -1873,15 +1874,16 @@ var file_puls_reports_v1_report_service_proto_goTypes = []any{
 	(*GetPartitionAveragesRequest)(nil),       // 28: puls.reports.v1.GetPartitionAveragesRequest
 	(*GetFluctuationRequest)(nil),             // 29: puls.reports.v1.GetFluctuationRequest
 	(*ListChangesRequest)(nil),                // 30: puls.reports.v1.ListChangesRequest
-	(*GetLiftRequest)(nil),                    // 31: puls.reports.v1.GetLiftRequest
-	(*WatchProgressRequest)(nil),              // 32: puls.reports.v1.WatchProgressRequest
-	(*ListWeeklyAveragesResponse)(nil),        // 33: puls.reports.v1.ListWeeklyAveragesResponse
-	(*GetPartitionAveragesResponse)(nil),      // 34: puls.reports.v1.GetPartitionAveragesResponse
-	(*GetFluctuationResponse)(nil),            // 35: puls.reports.v1.GetFluctuationResponse
-	(*ListChangesResponse)(nil),               // 36: puls.reports.v1.ListChangesResponse
-	(*GetLiftResponse)(nil),                   // 37: puls.reports.v1.GetLiftResponse
-	(*WatchProgressResponse)(nil),             // 38: puls.reports.v1.WatchProgressResponse
-	(*httpbody.HttpBody)(nil),                 // 39: google.api.HttpBody
+	(*ExportChangesRequest)(nil),              // 31: puls.reports.v1.ExportChangesRequest
+	(*GetLiftRequest)(nil),                    // 32: puls.reports.v1.GetLiftRequest
+	(*WatchProgressRequest)(nil),              // 33: puls.reports.v1.WatchProgressRequest
+	(*ListWeeklyAveragesResponse)(nil),        // 34: puls.reports.v1.ListWeeklyAveragesResponse
+	(*GetPartitionAveragesResponse)(nil),      // 35: puls.reports.v1.GetPartitionAveragesResponse
+	(*GetFluctuationResponse)(nil),            // 36: puls.reports.v1.GetFluctuationResponse
+	(*ListChangesResponse)(nil),               // 37: puls.reports.v1.ListChangesResponse
+	(*httpbody.HttpBody)(nil),                 // 38: google.api.HttpBody
+	(*GetLiftResponse)(nil),                   // 39: puls.reports.v1.GetLiftResponse
+	(*WatchProgressResponse)(nil),             // 40: puls.reports.v1.WatchProgressResponse
 }
 var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
 	11, // 0: puls.reports.v1.GetPartitionSummaryResponse.items:type_name -> puls.reports.v1.Partition
@@ -1914,22 +1916,24 @@ var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
 	28, // 27: puls.reports.v1.ReportService.GetPartitionAverages:input_type -> puls.reports.v1.GetPartitionAveragesRequest
 	29, // 28: puls.reports.v1.ReportService.GetFluctuation:input_type -> puls.reports.v1.GetFluctuationRequest
 	30, // 29: puls.reports.v1.ReportService.ListChanges:input_type -> puls.reports.v1.ListChangesRequest
-	31, // 30: puls.reports.v1.ReportService.GetLift:input_type -> puls.reports.v1.GetLiftRequest
-	32, // 31: puls.reports.v1.ReportService.WatchProgress:input_type -> puls.reports.v1.WatchProgressRequest
-	19, // 32: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
-	1,  // 33: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
-	3,  // 34: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
-	14, // 35: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
-	17, // 36: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
-	33, // 37: puls.reports.v1.ReportService.ListWeeklyAverages:output_type -> puls.reports.v1.ListWeeklyAveragesResponse
-	34, // 38: puls.reports.v1.ReportService.GetPartitionAverages:output_type -> puls.reports.v1.GetPartitionAveragesResponse
-	35, // 39: puls.reports.v1.ReportService.GetFluctuation:output_type -> puls.reports.v1.GetFluctuationResponse
-	36, // 40: puls.reports.v1.ReportService.ListChanges:output_type -> puls.reports.v1.ListChangesResponse
-	37, // 41: puls.reports.v1.ReportService.GetLift:output_type -> puls.reports.v1.GetLiftResponse
-	38, // 42: puls.reports.v1.ReportService.WatchProgress:output_type -> puls.reports.v1.WatchProgressResponse
-	39, // 43: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
-	33, // [33:44] is the sub-list for method output_type
-	22, // [22:33] is the sub-list for method input_type
+	31, // 30: puls.reports.v1.ReportService.ExportChanges:input_type -> puls.reports.v1.ExportChangesRequest
+	32, // 31: puls.reports.v1.ReportService.GetLift:input_type -> puls.reports.v1.GetLiftRequest
+	33, // 32: puls.reports.v1.ReportService.WatchProgress:input_type -> puls.reports.v1.WatchProgressRequest
+	19, // 33: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
+	1,  // 34: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
+	3,  // 35: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
+	14, // 36: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
+	17, // 37: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
+	34, // 38: puls.reports.v1.ReportService.ListWeeklyAverages:output_type -> puls.reports.v1.ListWeeklyAveragesResponse
+	35, // 39: puls.reports.v1.ReportService.GetPartitionAverages:output_type -> puls.reports.v1.GetPartitionAveragesResponse
+	36, // 40: puls.reports.v1.ReportService.GetFluctuation:output_type -> puls.reports.v1.GetFluctuationResponse
+	37, // 41: puls.reports.v1.ReportService.ListChanges:output_type -> puls.reports.v1.ListChangesResponse
+	38, // 42: puls.reports.v1.ReportService.ExportChanges:output_type -> google.api.HttpBody
+	39, // 43: puls.reports.v1.ReportService.GetLift:output_type -> puls.reports.v1.GetLiftResponse
+	40, // 44: puls.reports.v1.ReportService.WatchProgress:output_type -> puls.reports.v1.WatchProgressResponse
+	38, // 45: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
+	34, // [34:46] is the sub-list for method output_type
+	22, // [22:34] is the sub-list for method input_type
 	22, // [22:22] is the sub-list for extension type_name
 	22, // [22:22] is the sub-list for extension extendee
 	0,  // [0:22] is the sub-list for field type_name

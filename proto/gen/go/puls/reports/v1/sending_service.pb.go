@@ -9,6 +9,7 @@ package reportsv1
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
+	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	_ "puls.app/proto/gen/go/puls/type/v1"
@@ -640,11 +641,204 @@ func (x *SentMessage) GetUnsubscribed() int32 {
 	return 0
 }
 
+// ExportSendingsRequest names sendings as ListSendingsRequest.
+type ExportSendingsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From this day on, YYYY-MM-DD; empty means 29 days before end.
+	Start string `protobuf:"bytes,1,opt,name=start,proto3" json:"start,omitempty"`
+	// Up to this day; empty means today in the account's timezone.
+	End string `protobuf:"bytes,2,opt,name=end,proto3" json:"end,omitempty"`
+	// "mailing" or "sms"; empty means both.
+	ScoringType string `protobuf:"bytes,3,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	// "sales", "info", "advertising", "internal", "education", of SMS also "automatic" and "mandatory", or "none" for messages
+	// without one; empty means all.
+	Category string `protobuf:"bytes,4,opt,name=category,proto3" json:"category,omitempty"`
+	// Empty means all of the account's.
+	Uids []string `protobuf:"bytes,5,rep,name=uids,proto3" json:"uids,omitempty"`
+	// CSV only: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
+	Delimiter string `protobuf:"bytes,6,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	// CSV only: "pl" or "en": column names and values in words; empty means the names of the API.
+	Language      string `protobuf:"bytes,7,opt,name=language,proto3" json:"language,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportSendingsRequest) Reset() {
+	*x = ExportSendingsRequest{}
+	mi := &file_puls_reports_v1_sending_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportSendingsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportSendingsRequest) ProtoMessage() {}
+
+func (x *ExportSendingsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_reports_v1_sending_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportSendingsRequest.ProtoReflect.Descriptor instead.
+func (*ExportSendingsRequest) Descriptor() ([]byte, []int) {
+	return file_puls_reports_v1_sending_service_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ExportSendingsRequest) GetStart() string {
+	if x != nil {
+		return x.Start
+	}
+	return ""
+}
+
+func (x *ExportSendingsRequest) GetEnd() string {
+	if x != nil {
+		return x.End
+	}
+	return ""
+}
+
+func (x *ExportSendingsRequest) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
+func (x *ExportSendingsRequest) GetCategory() string {
+	if x != nil {
+		return x.Category
+	}
+	return ""
+}
+
+func (x *ExportSendingsRequest) GetUids() []string {
+	if x != nil {
+		return x.Uids
+	}
+	return nil
+}
+
+func (x *ExportSendingsRequest) GetDelimiter() string {
+	if x != nil {
+		return x.Delimiter
+	}
+	return ""
+}
+
+func (x *ExportSendingsRequest) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
+}
+
+// ExportSentMessagesRequest names sendings as ListSentMessagesRequest.
+type ExportSentMessagesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// YYYY-MM-DD.
+	Date string `protobuf:"bytes,1,opt,name=date,proto3" json:"date,omitempty"`
+	// "mailing" or "sms"; empty means both.
+	ScoringType string `protobuf:"bytes,2,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	// "sales", "info", "advertising", "internal", "education", of SMS also "automatic" and "mandatory", or "none" for messages
+	// without one; empty means all.
+	Category string `protobuf:"bytes,3,opt,name=category,proto3" json:"category,omitempty"`
+	// Empty means all of the account's.
+	Uids []string `protobuf:"bytes,4,rep,name=uids,proto3" json:"uids,omitempty"`
+	// CSV only: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
+	Delimiter string `protobuf:"bytes,5,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	// CSV only: "pl" or "en": column names and values in words; empty means the names of the API.
+	Language      string `protobuf:"bytes,6,opt,name=language,proto3" json:"language,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportSentMessagesRequest) Reset() {
+	*x = ExportSentMessagesRequest{}
+	mi := &file_puls_reports_v1_sending_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportSentMessagesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportSentMessagesRequest) ProtoMessage() {}
+
+func (x *ExportSentMessagesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_reports_v1_sending_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportSentMessagesRequest.ProtoReflect.Descriptor instead.
+func (*ExportSentMessagesRequest) Descriptor() ([]byte, []int) {
+	return file_puls_reports_v1_sending_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ExportSentMessagesRequest) GetDate() string {
+	if x != nil {
+		return x.Date
+	}
+	return ""
+}
+
+func (x *ExportSentMessagesRequest) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
+func (x *ExportSentMessagesRequest) GetCategory() string {
+	if x != nil {
+		return x.Category
+	}
+	return ""
+}
+
+func (x *ExportSentMessagesRequest) GetUids() []string {
+	if x != nil {
+		return x.Uids
+	}
+	return nil
+}
+
+func (x *ExportSentMessagesRequest) GetDelimiter() string {
+	if x != nil {
+		return x.Delimiter
+	}
+	return ""
+}
+
+func (x *ExportSentMessagesRequest) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
+}
+
 var File_puls_reports_v1_sending_service_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_sending_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/reports/v1/sending_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x9d\x02\n" +
+	"%puls/reports/v1/sending_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x9d\x02\n" +
 	"\x13ListSendingsRequest\x12!\n" +
 	"\x05start\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x05start\x12\x1d\n" +
 	"\x03end\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x03end\x12.\n" +
@@ -699,10 +893,33 @@ const file_puls_reports_v1_sending_service_proto_rawDesc = "" +
 	"\aclicked\x18\t \x01(\x05R\aclicked\x12\x18\n" +
 	"\abounced\x18\n" +
 	" \x01(\x05R\abounced\x12\"\n" +
-	"\funsubscribed\x18\v \x01(\x05R\funsubscribed2\xc1\x02\n" +
+	"\funsubscribed\x18\v \x01(\x05R\funsubscribed\"\xf9\x02\n" +
+	"\x15ExportSendingsRequest\x12!\n" +
+	"\x05start\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x05start\x12\x1d\n" +
+	"\x03end\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x03end\x12.\n" +
+	"\fscoring_type\x18\x03 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x03R\vscoringType\x12n\n" +
+	"\bcategory\x18\x04 \x01(\tBR\xbaHOrMR\x00R\x04noneR\x05salesR\x04infoR\vadvertisingR\binternalR\teducationR\tautomaticR\tmandatoryR\bcategory\x12$\n" +
+	"\x04uids\x18\x05 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12+\n" +
+	"\tdelimiter\x18\x06 \x01(\tB\r\xbaH\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\x12+\n" +
+	"\blanguage\x18\a \x01(\tB\x0f\xbaH\fr\n" +
+	"R\x00R\x02plR\x02enR\blanguage\"\xdc\x02\n" +
+	"\x19ExportSentMessagesRequest\x12\x1f\n" +
+	"\x04date\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x04date\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x03R\vscoringType\x12n\n" +
+	"\bcategory\x18\x03 \x01(\tBR\xbaHOrMR\x00R\x04noneR\x05salesR\x04infoR\vadvertisingR\binternalR\teducationR\tautomaticR\tmandatoryR\bcategory\x12$\n" +
+	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12+\n" +
+	"\tdelimiter\x18\x05 \x01(\tB\r\xbaH\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\x12+\n" +
+	"\blanguage\x18\x06 \x01(\tB\x0f\xbaH\fr\n" +
+	"R\x00R\x02plR\x02enR\blanguage2\xe6\x04\n" +
 	"\x0eSendingService\x12\x8c\x01\n" +
 	"\fListSendings\x12$.puls.reports.v1.ListSendingsRequest\x1a%.puls.reports.v1.ListSendingsResponse\"/\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/reports/sendings➮\xb1\x02\x02\b\x02\x12\x9f\x01\n" +
-	"\x10ListSentMessages\x12(.puls.reports.v1.ListSentMessagesRequest\x1a).puls.reports.v1.ListSentMessagesResponse\"6\x82\xd3\xe4\x93\x02(\x12&/api/protected/reports/sendings/{date}➮\xb1\x02\x02\b\x02B1Z/puls.app/proto/gen/go/puls/reports/v1;reportsv1b\x06proto3"
+	"\x10ListSentMessages\x12(.puls.reports.v1.ListSentMessagesRequest\x1a).puls.reports.v1.ListSentMessagesResponse\"6\x82\xd3\xe4\x93\x02(\x12&/api/protected/reports/sendings/{date}➮\xb1\x02\x02\b\x02\x12\x88\x01\n" +
+	"\x0eExportSendings\x12&.puls.reports.v1.ExportSendingsRequest\x1a\x14.google.api.HttpBody\"6\x82\xd3\xe4\x93\x02(\x12&/api/protected/reports/sendings:export➮\xb1\x02\x02\b\x020\x01\x12\x97\x01\n" +
+	"\x12ExportSentMessages\x12*.puls.reports.v1.ExportSentMessagesRequest\x1a\x14.google.api.HttpBody\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/reports/sendings/{date}:export➮\xb1\x02\x02\b\x020\x01B1Z/puls.app/proto/gen/go/puls/reports/v1;reportsv1b\x06proto3"
 
 var (
 	file_puls_reports_v1_sending_service_proto_rawDescOnce sync.Once
@@ -716,15 +933,18 @@ func file_puls_reports_v1_sending_service_proto_rawDescGZIP() []byte {
 	return file_puls_reports_v1_sending_service_proto_rawDescData
 }
 
-var file_puls_reports_v1_sending_service_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_puls_reports_v1_sending_service_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_puls_reports_v1_sending_service_proto_goTypes = []any{
-	(*ListSendingsRequest)(nil),      // 0: puls.reports.v1.ListSendingsRequest
-	(*ListSendingsResponse)(nil),     // 1: puls.reports.v1.ListSendingsResponse
-	(*SendingDay)(nil),               // 2: puls.reports.v1.SendingDay
-	(*SendingCounts)(nil),            // 3: puls.reports.v1.SendingCounts
-	(*ListSentMessagesRequest)(nil),  // 4: puls.reports.v1.ListSentMessagesRequest
-	(*ListSentMessagesResponse)(nil), // 5: puls.reports.v1.ListSentMessagesResponse
-	(*SentMessage)(nil),              // 6: puls.reports.v1.SentMessage
+	(*ListSendingsRequest)(nil),       // 0: puls.reports.v1.ListSendingsRequest
+	(*ListSendingsResponse)(nil),      // 1: puls.reports.v1.ListSendingsResponse
+	(*SendingDay)(nil),                // 2: puls.reports.v1.SendingDay
+	(*SendingCounts)(nil),             // 3: puls.reports.v1.SendingCounts
+	(*ListSentMessagesRequest)(nil),   // 4: puls.reports.v1.ListSentMessagesRequest
+	(*ListSentMessagesResponse)(nil),  // 5: puls.reports.v1.ListSentMessagesResponse
+	(*SentMessage)(nil),               // 6: puls.reports.v1.SentMessage
+	(*ExportSendingsRequest)(nil),     // 7: puls.reports.v1.ExportSendingsRequest
+	(*ExportSentMessagesRequest)(nil), // 8: puls.reports.v1.ExportSentMessagesRequest
+	(*httpbody.HttpBody)(nil),         // 9: google.api.HttpBody
 }
 var file_puls_reports_v1_sending_service_proto_depIdxs = []int32{
 	2, // 0: puls.reports.v1.ListSendingsResponse.items:type_name -> puls.reports.v1.SendingDay
@@ -732,10 +952,14 @@ var file_puls_reports_v1_sending_service_proto_depIdxs = []int32{
 	6, // 2: puls.reports.v1.ListSentMessagesResponse.items:type_name -> puls.reports.v1.SentMessage
 	0, // 3: puls.reports.v1.SendingService.ListSendings:input_type -> puls.reports.v1.ListSendingsRequest
 	4, // 4: puls.reports.v1.SendingService.ListSentMessages:input_type -> puls.reports.v1.ListSentMessagesRequest
-	1, // 5: puls.reports.v1.SendingService.ListSendings:output_type -> puls.reports.v1.ListSendingsResponse
-	5, // 6: puls.reports.v1.SendingService.ListSentMessages:output_type -> puls.reports.v1.ListSentMessagesResponse
-	5, // [5:7] is the sub-list for method output_type
-	3, // [3:5] is the sub-list for method input_type
+	7, // 5: puls.reports.v1.SendingService.ExportSendings:input_type -> puls.reports.v1.ExportSendingsRequest
+	8, // 6: puls.reports.v1.SendingService.ExportSentMessages:input_type -> puls.reports.v1.ExportSentMessagesRequest
+	1, // 7: puls.reports.v1.SendingService.ListSendings:output_type -> puls.reports.v1.ListSendingsResponse
+	5, // 8: puls.reports.v1.SendingService.ListSentMessages:output_type -> puls.reports.v1.ListSentMessagesResponse
+	9, // 9: puls.reports.v1.SendingService.ExportSendings:output_type -> google.api.HttpBody
+	9, // 10: puls.reports.v1.SendingService.ExportSentMessages:output_type -> google.api.HttpBody
+	7, // [7:11] is the sub-list for method output_type
+	3, // [3:7] is the sub-list for method input_type
 	3, // [3:3] is the sub-list for extension type_name
 	3, // [3:3] is the sub-list for extension extendee
 	0, // [0:3] is the sub-list for field type_name
@@ -752,7 +976,7 @@ func file_puls_reports_v1_sending_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_reports_v1_sending_service_proto_rawDesc), len(file_puls_reports_v1_sending_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -8,6 +8,7 @@ package reportsv1
 
 import (
 	context "context"
+	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"
@@ -19,8 +20,10 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	SendingService_ListSendings_FullMethodName     = "/puls.reports.v1.SendingService/ListSendings"
-	SendingService_ListSentMessages_FullMethodName = "/puls.reports.v1.SendingService/ListSentMessages"
+	SendingService_ListSendings_FullMethodName       = "/puls.reports.v1.SendingService/ListSendings"
+	SendingService_ListSentMessages_FullMethodName   = "/puls.reports.v1.SendingService/ListSentMessages"
+	SendingService_ExportSendings_FullMethodName     = "/puls.reports.v1.SendingService/ExportSendings"
+	SendingService_ExportSentMessages_FullMethodName = "/puls.reports.v1.SendingService/ExportSentMessages"
 )
 
 // SendingServiceClient is the client API for SendingService service.
@@ -37,6 +40,10 @@ type SendingServiceClient interface {
 	ListSendings(ctx context.Context, in *ListSendingsRequest, opts ...grpc.CallOption) (*ListSendingsResponse, error)
 	// ListSentMessages returns a page of the messages sent on a day, most sent first.
 	ListSentMessages(ctx context.Context, in *ListSentMessagesRequest, opts ...grpc.CallOption) (*ListSentMessagesResponse, error)
+	// ExportSendings streams the rows of ListSendings as CSV, or as Parquet as ReportService.ExportToCsv does.
+	ExportSendings(ctx context.Context, in *ExportSendingsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
+	// ExportSentMessages streams all rows of ListSentMessages as CSV, or as Parquet as ReportService.ExportToCsv does.
+	ExportSentMessages(ctx context.Context, in *ExportSentMessagesRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 }
 
 type sendingServiceClient struct {
@@ -67,6 +74,44 @@ func (c *sendingServiceClient) ListSentMessages(ctx context.Context, in *ListSen
 	return out, nil
 }
 
+func (c *sendingServiceClient) ExportSendings(ctx context.Context, in *ExportSendingsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &SendingService_ServiceDesc.Streams[0], SendingService_ExportSendings_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[ExportSendingsRequest, httpbody.HttpBody]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type SendingService_ExportSendingsClient = grpc.ServerStreamingClient[httpbody.HttpBody]
+
+func (c *sendingServiceClient) ExportSentMessages(ctx context.Context, in *ExportSentMessagesRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &SendingService_ServiceDesc.Streams[1], SendingService_ExportSentMessages_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[ExportSentMessagesRequest, httpbody.HttpBody]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type SendingService_ExportSentMessagesClient = grpc.ServerStreamingClient[httpbody.HttpBody]
+
 // SendingServiceServer is the server API for SendingService service.
 // All implementations must embed UnimplementedSendingServiceServer
 // for forward compatibility.
@@ -81,6 +126,10 @@ type SendingServiceServer interface {
 	ListSendings(context.Context, *ListSendingsRequest) (*ListSendingsResponse, error)
 	// ListSentMessages returns a page of the messages sent on a day, most sent first.
 	ListSentMessages(context.Context, *ListSentMessagesRequest) (*ListSentMessagesResponse, error)
+	// ExportSendings streams the rows of ListSendings as CSV, or as Parquet as ReportService.ExportToCsv does.
+	ExportSendings(*ExportSendingsRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
+	// ExportSentMessages streams all rows of ListSentMessages as CSV, or as Parquet as ReportService.ExportToCsv does.
+	ExportSentMessages(*ExportSentMessagesRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	mustEmbedUnimplementedSendingServiceServer()
 }
 
@@ -96,6 +145,12 @@ func (UnimplementedSendingServiceServer) ListSendings(context.Context, *ListSend
 }
 func (UnimplementedSendingServiceServer) ListSentMessages(context.Context, *ListSentMessagesRequest) (*ListSentMessagesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListSentMessages not implemented")
+}
+func (UnimplementedSendingServiceServer) ExportSendings(*ExportSendingsRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error {
+	return status.Error(codes.Unimplemented, "method ExportSendings not implemented")
+}
+func (UnimplementedSendingServiceServer) ExportSentMessages(*ExportSentMessagesRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error {
+	return status.Error(codes.Unimplemented, "method ExportSentMessages not implemented")
 }
 func (UnimplementedSendingServiceServer) mustEmbedUnimplementedSendingServiceServer() {}
 func (UnimplementedSendingServiceServer) testEmbeddedByValue()                        {}
@@ -154,6 +209,28 @@ func _SendingService_ListSentMessages_Handler(srv interface{}, ctx context.Conte
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SendingService_ExportSendings_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(ExportSendingsRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(SendingServiceServer).ExportSendings(m, &grpc.GenericServerStream[ExportSendingsRequest, httpbody.HttpBody]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type SendingService_ExportSendingsServer = grpc.ServerStreamingServer[httpbody.HttpBody]
+
+func _SendingService_ExportSentMessages_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(ExportSentMessagesRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(SendingServiceServer).ExportSentMessages(m, &grpc.GenericServerStream[ExportSentMessagesRequest, httpbody.HttpBody]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type SendingService_ExportSentMessagesServer = grpc.ServerStreamingServer[httpbody.HttpBody]
+
 // SendingService_ServiceDesc is the grpc.ServiceDesc for SendingService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -170,6 +247,17 @@ var SendingService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _SendingService_ListSentMessages_Handler,
 		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "ExportSendings",
+			Handler:       _SendingService_ExportSendings_Handler,
+			ServerStreams: true,
+		},
+		{
+			StreamName:    "ExportSentMessages",
+			Handler:       _SendingService_ExportSentMessages_Handler,
+			ServerStreams: true,
+		},
+	},
 	Metadata: "puls/reports/v1/sending_service.proto",
 }

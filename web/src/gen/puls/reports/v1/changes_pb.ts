@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/reports/v1/changes.proto.
  */
 export const file_puls_reports_v1_changes: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wdWxzL3JlcG9ydHMvdjEvY2hhbmdlcy5wcm90bxIPcHVscy5yZXBvcnRzLnYxIpYBChJMaXN0Q2hhbmdlc1JlcXVlc3QSCgoCaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEgwKBGZyb20YAyABKAkSCgoCdG8YBCABKAkSDAoEdWlkcxgFIAMoCRIPCgdtaW5pbXVtGAYgASgFEhEKCXBhZ2Vfc2l6ZRgHIAEoBRISCgpwYWdlX3Rva2VuGAggASgJInAKE0xpc3RDaGFuZ2VzUmVzcG9uc2USJgoFaXRlbXMYASADKAsyFy5wdWxzLnJlcG9ydHMudjEuQ2hhbmdlEgwKBGZyb20YAiABKAkSCgoCdG8YAyABKAkSFwoPbmV4dF9wYWdlX3Rva2VuGAQgASgJInoKBkNoYW5nZRILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEikKBmJlZm9yZRgDIAEoCzIZLnB1bHMucmVwb3J0cy52MS5TdGFuZGluZxIoCgVhZnRlchgEIAEoCzIZLnB1bHMucmVwb3J0cy52MS5TdGFuZGluZyKPAQoIU3RhbmRpbmcSKgoFc2NvcmUYASABKAsyGy5nb29nbGUucHJvdG9idWYuSW50MzJWYWx1ZRIsCgZyZWFzb24YAiABKAsyHC5nb29nbGUucHJvdG9idWYuU3RyaW5nVmFsdWUSKQoFa25vd24YAyABKAsyGi5nb29nbGUucHJvdG9idWYuQm9vbFZhbHVlQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3JlcG9ydHMvdjE7cmVwb3J0c3YxYgZwcm90bzM", [file_google_protobuf_wrappers]);
+  fileDesc("Ch1wdWxzL3JlcG9ydHMvdjEvY2hhbmdlcy5wcm90bxIPcHVscy5yZXBvcnRzLnYxIpYBChJMaXN0Q2hhbmdlc1JlcXVlc3QSCgoCaWQYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEgwKBGZyb20YAyABKAkSCgoCdG8YBCABKAkSDAoEdWlkcxgFIAMoCRIPCgdtaW5pbXVtGAYgASgFEhEKCXBhZ2Vfc2l6ZRgHIAEoBRISCgpwYWdlX3Rva2VuGAggASgJIpYBChRFeHBvcnRDaGFuZ2VzUmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSDAoEZnJvbRgDIAEoCRIKCgJ0bxgEIAEoCRIMCgR1aWRzGAUgAygJEg8KB21pbmltdW0YBiABKAUSEQoJZGVsaW1pdGVyGAcgASgJEhAKCGxhbmd1YWdlGAggASgJInAKE0xpc3RDaGFuZ2VzUmVzcG9uc2USJgoFaXRlbXMYASADKAsyFy5wdWxzLnJlcG9ydHMudjEuQ2hhbmdlEgwKBGZyb20YAiABKAkSCgoCdG8YAyABKAkSFwoPbmV4dF9wYWdlX3Rva2VuGAQgASgJInoKBkNoYW5nZRILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEikKBmJlZm9yZRgDIAEoCzIZLnB1bHMucmVwb3J0cy52MS5TdGFuZGluZxIoCgVhZnRlchgEIAEoCzIZLnB1bHMucmVwb3J0cy52MS5TdGFuZGluZyKPAQoIU3RhbmRpbmcSKgoFc2NvcmUYASABKAsyGy5nb29nbGUucHJvdG9idWYuSW50MzJWYWx1ZRIsCgZyZWFzb24YAiABKAsyHC5nb29nbGUucHJvdG9idWYuU3RyaW5nVmFsdWUSKQoFa25vd24YAyABKAsyGi5nb29nbGUucHJvdG9idWYuQm9vbFZhbHVlQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3JlcG9ydHMvdjE7cmVwb3J0c3YxYgZwcm90bzM", [file_google_protobuf_wrappers]);
 
 /**
  * ListChangesRequest names a scoring and channel, two days, and the threshold of a change.
@@ -83,6 +83,75 @@ export const ListChangesRequestSchema: GenMessage<ListChangesRequest> = /*@__PUR
   messageDesc(file_puls_reports_v1_changes, 0);
 
 /**
+ * ExportChangesRequest names results as ListChangesRequest.
+ *
+ * @generated from message puls.reports.v1.ExportChangesRequest
+ */
+export type ExportChangesRequest = Message<"puls.reports.v1.ExportChangesRequest"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * "mailing", "sms", "web"; empty means the scoring's first channel in that order.
+   *
+   * @generated from field: string scoring_type = 2;
+   */
+  scoringType: string;
+
+  /**
+   * YYYY-MM-DD; empty means from nothing: every contact in `to`, for a first synchronisation.
+   *
+   * @generated from field: string from = 3;
+   */
+  from: string;
+
+  /**
+   * YYYY-MM-DD; empty means the newest.
+   *
+   * @generated from field: string to = 4;
+   */
+  to: string;
+
+  /**
+   * Empty means all of the scoring's.
+   *
+   * @generated from field: repeated string uids = 5;
+   */
+  uids: string[];
+
+  /**
+   * 0: a change of band counts. From 1 on: a score that differs by at least this much counts, in any band. Gaining or
+   * losing a score, another reason, and a visitor that became known or unknown always count.
+   *
+   * @generated from field: int32 minimum = 6;
+   */
+  minimum: number;
+
+  /**
+   * CSV only: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
+   *
+   * @generated from field: string delimiter = 7;
+   */
+  delimiter: string;
+
+  /**
+   * CSV only: "pl" or "en": column names and values in words; empty means the names of the API.
+   *
+   * @generated from field: string language = 8;
+   */
+  language: string;
+};
+
+/**
+ * Describes the message puls.reports.v1.ExportChangesRequest.
+ * Use `create(ExportChangesRequestSchema)` to create a new message.
+ */
+export const ExportChangesRequestSchema: GenMessage<ExportChangesRequest> = /*@__PURE__*/
+  messageDesc(file_puls_reports_v1_changes, 1);
+
+/**
  * ListChangesResponse holds a page of changes.
  *
  * @generated from message puls.reports.v1.ListChangesResponse
@@ -120,7 +189,7 @@ export type ListChangesResponse = Message<"puls.reports.v1.ListChangesResponse">
  * Use `create(ListChangesResponseSchema)` to create a new message.
  */
 export const ListChangesResponseSchema: GenMessage<ListChangesResponse> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_changes, 1);
+  messageDesc(file_puls_reports_v1_changes, 2);
 
 /**
  * Change says where one contact (or visitor) stood in two results.
@@ -158,7 +227,7 @@ export type Change = Message<"puls.reports.v1.Change"> & {
  * Use `create(ChangeSchema)` to create a new message.
  */
 export const ChangeSchema: GenMessage<Change> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_changes, 2);
+  messageDesc(file_puls_reports_v1_changes, 3);
 
 /**
  * Standing is a score, or the reason for having none.
@@ -191,5 +260,5 @@ export type Standing = Message<"puls.reports.v1.Standing"> & {
  * Use `create(StandingSchema)` to create a new message.
  */
 export const StandingSchema: GenMessage<Standing> = /*@__PURE__*/
-  messageDesc(file_puls_reports_v1_changes, 3);
+  messageDesc(file_puls_reports_v1_changes, 4);
 

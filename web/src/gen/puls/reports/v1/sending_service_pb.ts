@@ -5,6 +5,8 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb";
+import type { HttpBodySchema } from "../../../google/api/httpbody_pb";
+import { file_google_api_httpbody } from "../../../google/api/httpbody_pb";
 import { file_puls_type_v1_call } from "../../type/v1/call_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/reports/v1/sending_service.proto.
  */
 export const file_puls_reports_v1_sending_service: GenFile = /*@__PURE__*/
-  fileDesc("CiVwdWxzL3JlcG9ydHMvdjEvc2VuZGluZ19zZXJ2aWNlLnByb3RvEg9wdWxzLnJlcG9ydHMudjEiZwoTTGlzdFNlbmRpbmdzUmVxdWVzdBINCgVzdGFydBgBIAEoCRILCgNlbmQYAiABKAkSFAoMc2NvcmluZ190eXBlGAMgASgJEhAKCGNhdGVnb3J5GAQgASgJEgwKBHVpZHMYBSADKAkijQEKFExpc3RTZW5kaW5nc1Jlc3BvbnNlEioKBWl0ZW1zGAEgAygLMhsucHVscy5yZXBvcnRzLnYxLlNlbmRpbmdEYXkSLQoFdG90YWwYAiABKAsyHi5wdWxzLnJlcG9ydHMudjEuU2VuZGluZ0NvdW50cxINCgVzdGFydBgDIAEoCRILCgNlbmQYBCABKAkimQEKClNlbmRpbmdEYXkSDAoEZGF0ZRgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSDAoEc2VudBgDIAEoBRIRCglkZWxpdmVyZWQYBCABKAUSDgoGb3BlbmVkGAUgASgFEg8KB2NsaWNrZWQYBiABKAUSDwoHYm91bmNlZBgHIAEoBRIUCgx1bnN1YnNjcmliZWQYCCABKAUieAoNU2VuZGluZ0NvdW50cxIMCgRzZW50GAEgASgFEhEKCWRlbGl2ZXJlZBgCIAEoBRIOCgZvcGVuZWQYAyABKAUSDwoHY2xpY2tlZBgEIAEoBRIPCgdib3VuY2VkGAUgASgFEhQKDHVuc3Vic2NyaWJlZBgGIAEoBSJ+ChdMaXN0U2VudE1lc3NhZ2VzUmVxdWVzdBIMCgRkYXRlGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRIQCghjYXRlZ29yeRgDIAEoCRIMCgR1aWRzGAQgAygJEgwKBHBhZ2UYBSABKAUSEQoJcGFnZV9zaXplGAYgASgFIlYKGExpc3RTZW50TWVzc2FnZXNSZXNwb25zZRIrCgVpdGVtcxgBIAMoCzIcLnB1bHMucmVwb3J0cy52MS5TZW50TWVzc2FnZRINCgV0b3RhbBgCIAEoBSLWAQoLU2VudE1lc3NhZ2USEgoKbWVzc2FnZV9pZBgBIAEoCRIVCg1tZXNzYWdlX2NvdW50GAIgASgFEhAKCGNhdGVnb3J5GAMgASgJEgsKA3VpZBgEIAEoCRIUCgxzY29yaW5nX3R5cGUYBSABKAkSDAoEc2VudBgGIAEoBRIRCglkZWxpdmVyZWQYByABKAUSDgoGb3BlbmVkGAggASgFEg8KB2NsaWNrZWQYCSABKAUSDwoHYm91bmNlZBgKIAEoBRIUCgx1bnN1YnNjcmliZWQYCyABKAUywQIKDlNlbmRpbmdTZXJ2aWNlEowBCgxMaXN0U2VuZGluZ3MSJC5wdWxzLnJlcG9ydHMudjEuTGlzdFNlbmRpbmdzUmVxdWVzdBolLnB1bHMucmVwb3J0cy52MS5MaXN0U2VuZGluZ3NSZXNwb25zZSIvgtPkkwIhEh8vYXBpL3Byb3RlY3RlZC9yZXBvcnRzL3NlbmRpbmdz4p6usQICCAISnwEKEExpc3RTZW50TWVzc2FnZXMSKC5wdWxzLnJlcG9ydHMudjEuTGlzdFNlbnRNZXNzYWdlc1JlcXVlc3QaKS5wdWxzLnJlcG9ydHMudjEuTGlzdFNlbnRNZXNzYWdlc1Jlc3BvbnNlIjaC0+STAigSJi9hcGkvcHJvdGVjdGVkL3JlcG9ydHMvc2VuZGluZ3Mve2RhdGV94p6usQICCAJCMVovcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvcmVwb3J0cy92MTtyZXBvcnRzdjFiBnByb3RvMw", [file_google_api_annotations, file_puls_type_v1_call]);
+  fileDesc("CiVwdWxzL3JlcG9ydHMvdjEvc2VuZGluZ19zZXJ2aWNlLnByb3RvEg9wdWxzLnJlcG9ydHMudjEiZwoTTGlzdFNlbmRpbmdzUmVxdWVzdBINCgVzdGFydBgBIAEoCRILCgNlbmQYAiABKAkSFAoMc2NvcmluZ190eXBlGAMgASgJEhAKCGNhdGVnb3J5GAQgASgJEgwKBHVpZHMYBSADKAkijQEKFExpc3RTZW5kaW5nc1Jlc3BvbnNlEioKBWl0ZW1zGAEgAygLMhsucHVscy5yZXBvcnRzLnYxLlNlbmRpbmdEYXkSLQoFdG90YWwYAiABKAsyHi5wdWxzLnJlcG9ydHMudjEuU2VuZGluZ0NvdW50cxINCgVzdGFydBgDIAEoCRILCgNlbmQYBCABKAkimQEKClNlbmRpbmdEYXkSDAoEZGF0ZRgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSDAoEc2VudBgDIAEoBRIRCglkZWxpdmVyZWQYBCABKAUSDgoGb3BlbmVkGAUgASgFEg8KB2NsaWNrZWQYBiABKAUSDwoHYm91bmNlZBgHIAEoBRIUCgx1bnN1YnNjcmliZWQYCCABKAUieAoNU2VuZGluZ0NvdW50cxIMCgRzZW50GAEgASgFEhEKCWRlbGl2ZXJlZBgCIAEoBRIOCgZvcGVuZWQYAyABKAUSDwoHY2xpY2tlZBgEIAEoBRIPCgdib3VuY2VkGAUgASgFEhQKDHVuc3Vic2NyaWJlZBgGIAEoBSJ+ChdMaXN0U2VudE1lc3NhZ2VzUmVxdWVzdBIMCgRkYXRlGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRIQCghjYXRlZ29yeRgDIAEoCRIMCgR1aWRzGAQgAygJEgwKBHBhZ2UYBSABKAUSEQoJcGFnZV9zaXplGAYgASgFIlYKGExpc3RTZW50TWVzc2FnZXNSZXNwb25zZRIrCgVpdGVtcxgBIAMoCzIcLnB1bHMucmVwb3J0cy52MS5TZW50TWVzc2FnZRINCgV0b3RhbBgCIAEoBSLWAQoLU2VudE1lc3NhZ2USEgoKbWVzc2FnZV9pZBgBIAEoCRIVCg1tZXNzYWdlX2NvdW50GAIgASgFEhAKCGNhdGVnb3J5GAMgASgJEgsKA3VpZBgEIAEoCRIUCgxzY29yaW5nX3R5cGUYBSABKAkSDAoEc2VudBgGIAEoBRIRCglkZWxpdmVyZWQYByABKAUSDgoGb3BlbmVkGAggASgFEg8KB2NsaWNrZWQYCSABKAUSDwoHYm91bmNlZBgKIAEoBRIUCgx1bnN1YnNjcmliZWQYCyABKAUijgEKFUV4cG9ydFNlbmRpbmdzUmVxdWVzdBINCgVzdGFydBgBIAEoCRILCgNlbmQYAiABKAkSFAoMc2NvcmluZ190eXBlGAMgASgJEhAKCGNhdGVnb3J5GAQgASgJEgwKBHVpZHMYBSADKAkSEQoJZGVsaW1pdGVyGAYgASgJEhAKCGxhbmd1YWdlGAcgASgJIoQBChlFeHBvcnRTZW50TWVzc2FnZXNSZXF1ZXN0EgwKBGRhdGUYASABKAkSFAoMc2NvcmluZ190eXBlGAIgASgJEhAKCGNhdGVnb3J5GAMgASgJEgwKBHVpZHMYBCADKAkSEQoJZGVsaW1pdGVyGAUgASgJEhAKCGxhbmd1YWdlGAYgASgJMuYECg5TZW5kaW5nU2VydmljZRKMAQoMTGlzdFNlbmRpbmdzEiQucHVscy5yZXBvcnRzLnYxLkxpc3RTZW5kaW5nc1JlcXVlc3QaJS5wdWxzLnJlcG9ydHMudjEuTGlzdFNlbmRpbmdzUmVzcG9uc2UiL4LT5JMCIRIfL2FwaS9wcm90ZWN0ZWQvcmVwb3J0cy9zZW5kaW5nc+KerrECAggCEp8BChBMaXN0U2VudE1lc3NhZ2VzEigucHVscy5yZXBvcnRzLnYxLkxpc3RTZW50TWVzc2FnZXNSZXF1ZXN0GikucHVscy5yZXBvcnRzLnYxLkxpc3RTZW50TWVzc2FnZXNSZXNwb25zZSI2gtPkkwIoEiYvYXBpL3Byb3RlY3RlZC9yZXBvcnRzL3NlbmRpbmdzL3tkYXRlfeKerrECAggCEogBCg5FeHBvcnRTZW5kaW5ncxImLnB1bHMucmVwb3J0cy52MS5FeHBvcnRTZW5kaW5nc1JlcXVlc3QaFC5nb29nbGUuYXBpLkh0dHBCb2R5IjaC0+STAigSJi9hcGkvcHJvdGVjdGVkL3JlcG9ydHMvc2VuZGluZ3M6ZXhwb3J04p6usQICCAIwARKXAQoSRXhwb3J0U2VudE1lc3NhZ2VzEioucHVscy5yZXBvcnRzLnYxLkV4cG9ydFNlbnRNZXNzYWdlc1JlcXVlc3QaFC5nb29nbGUuYXBpLkh0dHBCb2R5Ij2C0+STAi8SLS9hcGkvcHJvdGVjdGVkL3JlcG9ydHMvc2VuZGluZ3Mve2RhdGV9OmV4cG9ydOKerrECAggCMAFCMVovcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvcmVwb3J0cy92MTtyZXBvcnRzdjFiBnByb3RvMw", [file_google_api_annotations, file_google_api_httpbody, file_puls_type_v1_call]);
 
 /**
  * ListSendingsRequest names days, channel, category and uids.
@@ -363,6 +365,127 @@ export const SentMessageSchema: GenMessage<SentMessage> = /*@__PURE__*/
   messageDesc(file_puls_reports_v1_sending_service, 6);
 
 /**
+ * ExportSendingsRequest names sendings as ListSendingsRequest.
+ *
+ * @generated from message puls.reports.v1.ExportSendingsRequest
+ */
+export type ExportSendingsRequest = Message<"puls.reports.v1.ExportSendingsRequest"> & {
+  /**
+   * From this day on, YYYY-MM-DD; empty means 29 days before end.
+   *
+   * @generated from field: string start = 1;
+   */
+  start: string;
+
+  /**
+   * Up to this day; empty means today in the account's timezone.
+   *
+   * @generated from field: string end = 2;
+   */
+  end: string;
+
+  /**
+   * "mailing" or "sms"; empty means both.
+   *
+   * @generated from field: string scoring_type = 3;
+   */
+  scoringType: string;
+
+  /**
+   * "sales", "info", "advertising", "internal", "education", of SMS also "automatic" and "mandatory", or "none" for messages
+   * without one; empty means all.
+   *
+   * @generated from field: string category = 4;
+   */
+  category: string;
+
+  /**
+   * Empty means all of the account's.
+   *
+   * @generated from field: repeated string uids = 5;
+   */
+  uids: string[];
+
+  /**
+   * CSV only: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
+   *
+   * @generated from field: string delimiter = 6;
+   */
+  delimiter: string;
+
+  /**
+   * CSV only: "pl" or "en": column names and values in words; empty means the names of the API.
+   *
+   * @generated from field: string language = 7;
+   */
+  language: string;
+};
+
+/**
+ * Describes the message puls.reports.v1.ExportSendingsRequest.
+ * Use `create(ExportSendingsRequestSchema)` to create a new message.
+ */
+export const ExportSendingsRequestSchema: GenMessage<ExportSendingsRequest> = /*@__PURE__*/
+  messageDesc(file_puls_reports_v1_sending_service, 7);
+
+/**
+ * ExportSentMessagesRequest names sendings as ListSentMessagesRequest.
+ *
+ * @generated from message puls.reports.v1.ExportSentMessagesRequest
+ */
+export type ExportSentMessagesRequest = Message<"puls.reports.v1.ExportSentMessagesRequest"> & {
+  /**
+   * YYYY-MM-DD.
+   *
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * "mailing" or "sms"; empty means both.
+   *
+   * @generated from field: string scoring_type = 2;
+   */
+  scoringType: string;
+
+  /**
+   * "sales", "info", "advertising", "internal", "education", of SMS also "automatic" and "mandatory", or "none" for messages
+   * without one; empty means all.
+   *
+   * @generated from field: string category = 3;
+   */
+  category: string;
+
+  /**
+   * Empty means all of the account's.
+   *
+   * @generated from field: repeated string uids = 4;
+   */
+  uids: string[];
+
+  /**
+   * CSV only: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
+   *
+   * @generated from field: string delimiter = 5;
+   */
+  delimiter: string;
+
+  /**
+   * CSV only: "pl" or "en": column names and values in words; empty means the names of the API.
+   *
+   * @generated from field: string language = 6;
+   */
+  language: string;
+};
+
+/**
+ * Describes the message puls.reports.v1.ExportSentMessagesRequest.
+ * Use `create(ExportSentMessagesRequestSchema)` to create a new message.
+ */
+export const ExportSentMessagesRequestSchema: GenMessage<ExportSentMessagesRequest> = /*@__PURE__*/
+  messageDesc(file_puls_reports_v1_sending_service, 8);
+
+/**
  * SendingService counts sendings by day, with the opens, clicks and other events that they led to on any day. A sending
  * counts on the first day that it was reported as sent; delivered, opened and clicked are those of scoring: an open
  * proves a delivery, a click both, and nothing counts that was not sent. NOT_FOUND (DATABASE_NOT_FOUND) for a uid that
@@ -391,6 +514,26 @@ export const SendingService: GenService<{
     methodKind: "unary";
     input: typeof ListSentMessagesRequestSchema;
     output: typeof ListSentMessagesResponseSchema;
+  },
+  /**
+   * ExportSendings streams the rows of ListSendings as CSV, or as Parquet as ReportService.ExportToCsv does.
+   *
+   * @generated from rpc puls.reports.v1.SendingService.ExportSendings
+   */
+  exportSendings: {
+    methodKind: "server_streaming";
+    input: typeof ExportSendingsRequestSchema;
+    output: typeof HttpBodySchema;
+  },
+  /**
+   * ExportSentMessages streams all rows of ListSentMessages as CSV, or as Parquet as ReportService.ExportToCsv does.
+   *
+   * @generated from rpc puls.reports.v1.SendingService.ExportSentMessages
+   */
+  exportSentMessages: {
+    methodKind: "server_streaming";
+    input: typeof ExportSentMessagesRequestSchema;
+    output: typeof HttpBodySchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_puls_reports_v1_sending_service, 0);

@@ -1,0 +1,55 @@
+import DownloadOutlined from "@ant-design/icons-svg/es/asn/DownloadOutlined";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useApi } from "../../api/api-context";
+import { toFault } from "../../api/fault";
+import { PARQUET, saveFile, type DownloadedFile } from "../../api/files";
+import { SendingService } from "../../api/services";
+import { useDelimiter } from "../../i18n/delimiter";
+import { faultMessage } from "../../i18n/fault-message";
+import { useLanguageStore } from "../../i18n/language";
+import { showSnackbar } from "../../stores/app-store";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { queryOf } from "./loader";
+import { sendingsMessages as messages } from "./messages";
+import type { SendingsView } from "./view";
+
+interface DownloadsProps {
+  readonly view: SendingsView;
+  /** The days, or the one day whose messages are wanted. */
+  readonly of: { readonly start: string; readonly end: string } | { readonly date: string };
+}
+
+/** Buttons that download the rows of all pages. */
+export function Downloads({ view, of }: DownloadsProps): ReactNode {
+  const api = useApi();
+  const delimiter = useDelimiter();
+  const language = useLanguageStore((state) => state.language);
+  const [busy, setBusy] = useState<string>();
+  const load = async (accept: string): Promise<void> => {
+    setBusy(accept);
+    const options = { ...queryOf(view), delimiter, language };
+    try {
+      const file: DownloadedFile =
+        "date" in of
+          ? await api.download(SendingService.method.exportSentMessages, { ...options, ...of }, { accept })
+          : await api.download(SendingService.method.exportSendings, { ...options, ...of }, { accept });
+      saveFile(file);
+      showSnackbar({ message: messages.downloaded, values: { name: file.name } });
+    } catch (thrown) {
+      showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+    }
+    setBusy(undefined);
+  };
+  return (["text/csv", PARQUET] as const).map((accept) => (
+    <Button
+      key={accept}
+      icon={<Icon of={DownloadOutlined} />}
+      loading={busy === accept}
+      onClick={() => void load(accept)}
+    >
+      <FormattedMessage {...(accept === PARQUET ? messages.parquet : messages.csv)} />
+    </Button>
+  ));
+}
