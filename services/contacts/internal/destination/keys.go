@@ -6,6 +6,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
+	"hash"
 	"strconv"
 
 	"github.com/google/uuid"
@@ -14,9 +15,10 @@ import (
 // Fingerprint is a keyed hash of an address in one destination. It cannot be computed without the key.
 type Fingerprint [16]byte
 
-// Keys hash and encrypt the addresses of one destination. Separate keys limit how many addresses one key encrypts.
+// Keys hash and encrypt the addresses of one destination, for one caller at a time. Separate keys limit how many
+// addresses one key encrypts.
 type Keys struct {
-	mac  []byte
+	mac  hash.Hash
 	aead cipher.AEAD
 }
 
@@ -30,7 +32,7 @@ func NewKeys(master []byte, of uuid.UUID) (*Keys, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make key: %w", err)
 	}
-	return &Keys{derive(master, "fingerprints", of), aead}, nil
+	return &Keys{hmac.New(sha256.New, derive(master, "fingerprints", of)), aead}, nil
 }
 
 func derive(master []byte, purpose string, of uuid.UUID) []byte {
@@ -42,9 +44,9 @@ func derive(master []byte, purpose string, of uuid.UUID) []byte {
 
 // Fingerprint returns the fingerprint of an address.
 func (k *Keys) Fingerprint(address string) (f Fingerprint) {
-	mac := hmac.New(sha256.New, k.mac)
-	mac.Write([]byte(address))
-	copy(f[:], mac.Sum(nil))
+	k.mac.Reset()
+	k.mac.Write([]byte(address))
+	copy(f[:], k.mac.Sum(nil))
 	return f
 }
 

@@ -186,17 +186,17 @@ func (s *Store) Release(ctx context.Context, t *destination.Taken, next, now tim
 func (s *Store) settle(
 	ctx context.Context, tx pgx.Tx, t *destination.Taken, e destination.Ending, now time.Time,
 ) error {
-	if err := queries.SettleDestination(ctx, tx, db.SettleDestinationParams{
-		ID: t.ID, Failures: int32(e.Failures), Was: *t.DueAt, Next: e.NextAt, Now: now, FailingSince: e.Since,
-		Reported: string(e.Reported),
-	}); err != nil {
-		return err
-	}
 	forgotten, err := queries.ForgetErasedMembers(ctx, tx, db.ForgetErasedMembersParams{
 		DestinationID: t.ID, Run: t.Run.ID, Before: now.Add(-destination.GivenUp),
 	})
 	if err != nil {
 		return fmt.Errorf("forget erased contacts: %w", err)
+	}
+	if err := queries.SettleDestination(ctx, tx, db.SettleDestinationParams{
+		ID: t.ID, Failures: int32(e.Failures), Was: *t.DueAt, Next: e.NextAt, Now: now, FailingSince: e.Since,
+		Reported: string(e.Reported),
+	}); err != nil {
+		return err
 	}
 	var events []contact.Event
 	if e.Reported != t.Reported {

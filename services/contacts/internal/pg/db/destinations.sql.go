@@ -576,8 +576,7 @@ func (q *Queries) ListDestinationRuns(ctx context.Context, db DBTX, arg ListDest
 
 const listDestinations = `-- name: ListDestinations :many
 SELECT d.id, d.name, d.provider, d.region, d.list, d.tag, d.field, d.scoring_id, d.channel, d.bands, d.reasons, d.created_at,
-    d.made_by, d.paused_at, d.due_at, d.failures,
-    (SELECT count(*)::int FROM destination_members m WHERE m.destination_id = d.id) AS members
+    d.made_by, d.paused_at, d.due_at, d.failures, d.members
 FROM destinations d WHERE d.account_id = $1 ORDER BY d.created_at, d.id
 `
 
@@ -752,6 +751,7 @@ func (q *Queries) ResumeDestination(ctx context.Context, db DBTX, arg ResumeDest
 
 const settleDestination = `-- name: SettleDestination :exec
 UPDATE destinations SET taken_until = $5, failures = $2, failing_since = $3, reported = $4,
+    members = (SELECT count(*) FROM destination_members m WHERE m.destination_id = destinations.id),
     due_at = CASE WHEN due_at = $6::timestamptz THEN $7::timestamptz ELSE due_at END
 WHERE id = $1
 `

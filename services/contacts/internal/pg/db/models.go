@@ -92,6 +92,7 @@ type Destination struct {
 	Failures     int32
 	FailingSince *time.Time
 	Reported     string
+	Members      int32
 }
 
 type DestinationMember struct {

@@ -1,7 +1,6 @@
 -- name: ListDestinations :many
 SELECT d.id, d.name, d.provider, d.region, d.list, d.tag, d.field, d.scoring_id, d.channel, d.bands, d.reasons, d.created_at,
-    d.made_by, d.paused_at, d.due_at, d.failures,
-    (SELECT count(*)::int FROM destination_members m WHERE m.destination_id = d.id) AS members
+    d.made_by, d.paused_at, d.due_at, d.failures, d.members
 FROM destinations d WHERE d.account_id = $1 ORDER BY d.created_at, d.id;
 
 -- name: LockAccountDestinations :exec
@@ -91,6 +90,7 @@ WHERE id = $1;
 -- name: SettleDestination :exec
 -- A due time that was set during the run stays.
 UPDATE destinations SET taken_until = sqlc.arg(now), failures = $2, failing_since = $3, reported = $4,
+    members = (SELECT count(*) FROM destination_members m WHERE m.destination_id = destinations.id),
     due_at = CASE WHEN due_at = sqlc.arg(was)::timestamptz THEN sqlc.narg(next)::timestamptz ELSE due_at END
 WHERE id = $1;
 
