@@ -21,13 +21,19 @@ type shape struct {
 	perDay  int     // mailings
 	reach   float64 // share of sendings with a separate message
 	singles float64 // share of sendings with a message of their own
+	// triggered is the share of sendings with one of the messages that are made every five minutes.
+	triggered float64
 }
 
 var shapes = []shape{
-	{"a/one_a_day_to_30%", 1, 0.3, 0},
-	{"b/ten_a_day_to_3%", 10, 0.03, 0},
-	{"c/half_singles", 1, 0.3, 0.5},
+	{"a/one_a_day_to_30%", 1, 0.3, 0, 0},
+	{"b/ten_a_day_to_3%", 10, 0.03, 0, 0},
+	{"c/half_singles", 1, 0.3, 0.5, 0},
+	{"c/half_singles_quarter_triggered", 1, 0.3, 0.5, 0.25},
 }
+
+// everyFiveMinutes is how many messages of a day are triggered.
+const everyFiveMinutes = 24 * 60 / 5
 
 const benchFirst, benchDays = segment.Day(20000), 91
 
@@ -46,8 +52,11 @@ func (s shape) each(seed uint64, visit func(key uint64, day segment.Day, kind se
 					continue
 				}
 				key, day, contact := shared, benchFirst+d, uint16(c)
-				if s.singles > 0 && r.Float64() < s.singles {
+				switch own := r.Float64(); {
+				case own < s.singles:
 					key = r.Uint64()
+				case own < s.singles+s.triggered:
+					key = shared * (2*r.Uint64N(everyFiveMinutes) + 3)
 				}
 				visit(key, day, segment.Sent, contact)
 				if r.Float64() < 0.02 {
@@ -250,7 +259,7 @@ func BenchmarkRun(b *testing.B) {
 // BenchmarkDays counts the sendings of 16 chunks by day, of all days and of one day by message, as one worker does; ns
 // per chunk.
 func BenchmarkDays(b *testing.B) {
-	for _, s := range append(shapes, shape{"d/200_a_day_to_30_contacts", 200, 30.0 / segment.ChunkContacts, 0}) {
+	for _, s := range append(shapes, shape{"d/200_a_day_to_30_contacts", 200, 30.0 / segment.ChunkContacts, 0, 0}) {
 		b.Run(s.name, func(b *testing.B) {
 			var chunks [16][]segment.Segment
 			for i := range chunks {

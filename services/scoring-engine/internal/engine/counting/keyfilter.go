@@ -6,8 +6,11 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// spread is an odd number that mixes keys, in case they are not hashes.
-const spread = 0x9e3779b97f4a7c15
+// spread and spreadAgain are odd numbers that mix keys, in case they are not hashes.
+const (
+	spread      = 0x9e3779b97f4a7c15
+	spreadAgain = 0xd1342543de82ef95
+)
 
 // ref is the position of a message; the same message may be in several segments.
 type ref struct {
@@ -18,7 +21,8 @@ type ref struct {
 	level   uint8 // lowest level of its sendings; noLevel if it has none
 }
 
-// keyFilter is a bitmap of hashed keys: one lookup rules out most keys that are absent.
+// keyFilter is a bitmap with two hashes of each key. It rules out nearly all keys that are absent, most of them by the
+// first hash.
 type keyFilter struct {
 	bits  []uint64
 	shift uint
@@ -27,13 +31,14 @@ type keyFilter struct {
 
 func (f *keyFilter) fill(refs []ref) {
 	f.empty = len(refs) == 0
-	size := max(12, min(bits.Len(uint(len(refs)))+6, 26)) // bits of the hash; at most one place in 64 is taken
+	size := max(12, min(bits.Len(uint(len(refs)))+6, 26)) // bits of a hash; at most one place in 32 is taken
 	f.shift = uint(64 - size)
 	f.bits = resize(f.bits, 1<<(size-6))
 	clear(f.bits)
 	for i := range refs {
-		h := refs[i].key * spread >> f.shift
-		f.bits[h>>6] |= 1 << (h & 63)
+		first, second := refs[i].key*spread>>f.shift, refs[i].key*spreadAgain>>f.shift
+		f.bits[first>>6] |= 1 << (first & 63)
+		f.bits[second>>6] |= 1 << (second & 63)
 	}
 }
 
@@ -41,8 +46,12 @@ func (f *keyFilter) mayHave(key uint64) bool {
 	if f.empty {
 		return false
 	}
-	h := key * spread >> f.shift
-	return f.bits[h>>6]>>(h&63)&1 != 0
+	first := key * spread >> f.shift
+	if f.bits[first>>6]>>(first&63)&1 == 0 {
+		return false
+	}
+	second := key * spreadAgain >> f.shift
+	return f.bits[second>>6]>>(second&63)&1 != 0
 }
 
 // indexMessages lists the messages of all directories that have something to count, in order of key.
