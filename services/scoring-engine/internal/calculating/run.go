@@ -81,22 +81,26 @@ func (r *run) release() {
 // done is the share of the chunks that are counted.
 func (r *run) done() float64 { return float64(r.counted.Load()) / float64(max(1, len(r.plan.chunks))) }
 
-// batchChunks is how many chunks a worker takes at a time.
+// batchChunks is the most chunks that a worker takes at a time.
 const batchChunks = 4
+
+// batch is how many chunks a worker takes at a time: few enough that all workers have as much to do.
+func (r *run) batch() int { return min(batchChunks, max(1, len(r.plan.chunks)/(2*r.workers))) }
 
 // count reads and counts every chunk once, for all scorings, from one view of the segments.
 func (r *run) count(ctx context.Context, store Store) error {
 	var next atomic.Int64
+	batch := r.batch()
 	return store.View(ctx, r.plan.task.Channel, r.workers, func(readers []calculation.SegmentView) error {
 		group, ctx := errgroup.WithContext(ctx)
 		for worker := range r.workers {
 			group.Go(func() error {
 				for ctx.Err() == nil {
-					from := int(next.Add(batchChunks)) - batchChunks
+					from := int(next.Add(int64(batch))) - batch
 					if from >= len(r.plan.chunks) {
 						return nil
 					}
-					to := min(from+batchChunks, len(r.plan.chunks))
+					to := min(from+batch, len(r.plan.chunks))
 					if err := r.countBatch(ctx, readers[worker], worker, from, to); err != nil {
 						return err
 					}
