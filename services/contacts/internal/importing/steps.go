@@ -235,7 +235,7 @@ func (r *Reader) open(ctx context.Context, i *Import) (job, error) {
 	case table.KindUnsubscribes:
 		return a.openUnsubscribes(i, source, head, zone, uids), nil
 	default:
-		return a.openEngagement(i, source, head, zone, uids, r.facts), nil
+		return r.openEngagement(i, source, head, zone, uids), nil
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"puls.app/services/contacts/internal/contact"
-	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/table"
 	"puls.app/services/kit/fault"
@@ -35,15 +34,16 @@ const (
 
 // Reader reads imports one after the other and reuses its memory.
 type Reader struct {
-	app   *App
-	facts *fact.Facts
+	app *App
+	// engagement is the memory of two steps of engagement: one is committed while the other is read.
+	engagement [2]*engagementRead
 	// long readers read only the imports that take long to convert to text.
 	long bool
 }
 
 // NewReader returns a reader. Any number of readers may run concurrently, in any process.
 func (a *App) NewReader() *Reader {
-	return &Reader{app: a, facts: fact.NewFacts()}
+	return &Reader{app: a, engagement: [2]*engagementRead{newEngagementRead(), newEngagementRead()}}
 }
 
 // NewLongReader returns a reader of the imports that readers left because it takes long to make text of their files.
