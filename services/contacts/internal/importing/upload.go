@@ -82,8 +82,11 @@ type Receiver struct {
 	digest hash.Hash
 	first  []byte // until it is known whether the file is packed
 	gunzip *gunzip
-	// The stored file: its current block, the number of blocks, and its beginning.
+	// The stored file: its current block, the number of blocks, and its beginning. While a block is stored, the next one
+	// is received: storing has the result, and spare is the memory of the block.
 	block   []byte
+	spare   []byte
+	storing chan error // nil if no block is being stored
 	blocks  int
 	head    []byte
 	sniffer file.Sniffer
@@ -215,12 +218,27 @@ func (r *Receiver) look(source io.ReaderAt, size int64) (*table.Content, error) 
 	}, u.Options, table.Glance())
 }
 
+// flush begins to store the block.
 func (r *Receiver) flush(ctx context.Context) error {
-	if err := r.app.FileStore.AddBlock(ctx, r.upload.ID, r.blocks, r.block); err != nil {
+	if err := r.stored(); err != nil {
+		return err
+	}
+	storing, number, block := make(chan error, 1), r.blocks, r.block
+	go func() { storing <- r.app.FileStore.AddBlock(ctx, r.upload.ID, number, block) }()
+	r.storing, r.blocks, r.block, r.spare = storing, r.blocks+1, r.spare[:0], block
+	return nil
+}
+
+// stored waits until the last block is stored.
+func (r *Receiver) stored() error {
+	if r.storing == nil {
+		return nil
+	}
+	err := <-r.storing
+	r.storing = nil
+	if err != nil {
 		return fmt.Errorf("keep piece of file: %w", err)
 	}
-	r.blocks++
-	r.block = r.block[:0]
 	return nil
 }
 
@@ -277,10 +295,12 @@ func (r *Receiver) end(ctx context.Context) error {
 			return err
 		}
 	}
-	if len(r.block) == 0 {
-		return nil
+	if len(r.block) > 0 {
+		if err := r.flush(ctx); err != nil {
+			return err
+		}
 	}
-	return r.flush(ctx)
+	return r.stored()
 }
 
 // readHead detects the format of the file and how it is read.
@@ -340,6 +360,7 @@ func (r *Receiver) Discard(ctx context.Context) error {
 	if r.gunzip != nil {
 		r.gunzip.stop()
 	}
+	_ = r.stored() // a block must not arrive after the others were removed; whether it was stored does not matter
 	if r.blocks == 0 || r.offered {
 		return nil
 	}

@@ -3,9 +3,11 @@ package importing
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -42,6 +44,8 @@ type shelf struct {
 	// text is how many bytes of text were made of files.
 	text      int
 	failBlock error
+	// storing, if any, ends the storing of a block.
+	storing chan error
 	// lost makes Accept take effect and fail: its response was lost.
 	lost bool
 }
@@ -64,6 +68,11 @@ func (s *shelf) CountWaiting(context.Context, contact.AccountID, bool) (int, err
 func (s *shelf) AddBlock(_ context.Context, id ID, number int, data []byte) error {
 	if s.failBlock != nil {
 		return s.failBlock
+	}
+	if s.storing != nil {
+		if err := <-s.storing; err != nil {
+			return err
+		}
 	}
 	s.blocks[id] = append(s.blocks[id], append([]byte(nil), data...))
 	return nil
@@ -147,6 +156,38 @@ func TestAFileIsKeptInPieces(t *testing.T) {
 		u := s.accepted[id]
 		require.Equal(t, file.UTF8, u.Encoding)
 		require.Equal(t, []int64{6, 1, int64(len(text))}, []int64{u.Start, int64(u.Lines), u.Size})
+	}
+}
+
+func TestTheNextBlockIsReceivedWhileOneIsStored(t *testing.T) {
+	text := []byte("email\n" + strings.Repeat("ada@example.com\n", 150_000))
+	for name, stored := range map[string]error{"stored": nil, "failed": io.ErrShortWrite} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newShelf()
+				s.storing = make(chan error)
+				r, err := s.app().Receive(t.Context(), contactsUpload(1))
+				require.NoError(t, err)
+				require.NoError(t, r.Write(t.Context(), text[:BlockSize+BlockSize/2]))
+				finished := make(chan error, 1)
+				go func() {
+					err := r.Write(t.Context(), text[BlockSize+BlockSize/2:])
+					if err == nil {
+						_, err = r.Finish(t.Context(), int64(len(text)))
+					}
+					finished <- errors.Join(err, r.Discard(t.Context()))
+				}()
+				synctest.Wait()
+				require.Empty(t, finished, "the second block waits for the first one")
+				s.storing <- stored
+				if stored == nil {
+					s.storing <- nil
+					s.storing <- nil
+				}
+				require.ErrorIs(t, <-finished, stored)
+				require.Len(t, s.accepted, map[string]int{"stored": 1}[name])
+			})
+		})
 	}
 }
 
