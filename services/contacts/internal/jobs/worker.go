@@ -18,8 +18,10 @@ const (
 	slice = 5 * time.Second
 	// poll is how often a worker looks for work without being woken.
 	poll = time.Second
-	// settlePause is the first pause between the last row of an import and the check for its end; it doubles up to poll.
+	// settlePause is the first pause between the last row of an import and the check for its end. Later ones are a part of
+	// the time since then, up to poll: an end is noticed soon for its import.
 	settlePause = 10 * time.Millisecond
+	settlePart  = 16
 	cleanEvery  = 30 * time.Minute
 )
 
@@ -97,18 +99,20 @@ func (w *Worker) serve(ctx context.Context, reader *importing.Reader) bool {
 // finish returns the runner that finishes imports whose batches the engine has taken in. With its growing pause small
 // imports finish at once, and large ones are polled rarely.
 func (w *Worker) finish(app *importing.App) loop.Runner {
-	pause := settlePause
+	var since time.Time // imports have waited
 	return loop.Work(w.settle, poll, func(ctx context.Context) bool {
 		left, err := app.FinishSettled(ctx)
 		if err != nil {
 			w.warn(ctx, "imports could not be finished", err)
 		}
 		if !left || err != nil {
-			pause = settlePause
+			since = time.Time{}
 			return false
 		}
-		_ = loop.Pause(ctx, pause)
-		pause = min(2*pause, poll)
+		if since.IsZero() {
+			since = time.Now()
+		}
+		_ = loop.Pause(ctx, min(max(settlePause, time.Since(since)/settlePart), poll))
 		return true
 	})
 }
