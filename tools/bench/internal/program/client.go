@@ -100,7 +100,8 @@ func (c *Client) enter(ctx context.Context, call string, body any) error {
 	if err != nil {
 		return fmt.Errorf("write request: %w", err)
 	}
-	res, err := c.send(ctx, http.MethodPost, "public/account/users:"+call, media{sent: "application/json"}, bytes.NewReader(data))
+	path, types := "public/account/users:"+call, media{sent: "application/json"}
+	res, err := c.send(ctx, http.MethodPost, path, types, bytes.NewReader(data))
 	if err != nil {
 		return err
 	}
@@ -132,13 +133,13 @@ func (c *Client) Header() http.Header {
 type media struct{ sent, accepted string }
 
 // send makes a request and returns the body of the response, which the caller closes.
-func (c *Client) send(ctx context.Context, method, path string, media media, body io.Reader) (io.ReadCloser, error) {
+func (c *Client) send(ctx context.Context, method, path string, types media, body io.Reader) (io.ReadCloser, error) {
 	req, err := http.NewRequestWithContext(ctx, method, c.program.URL(path), body)
 	if err != nil {
 		return nil, fmt.Errorf("make request: %w", err)
 	}
 	req.Header = c.Header()
-	for name, value := range map[string]string{"Content-Type": media.sent, "Accept": media.accepted} {
+	for name, value := range map[string]string{"Content-Type": types.sent, "Accept": types.accepted} {
 		if value != "" {
 			req.Header.Set(name, value)
 		}

@@ -138,7 +138,7 @@ func (e *Engine) Download(name, uid string, people int) (took time.Duration, err
 	return took, err
 }
 
-// CompareDownloads returns the number of rows in which the CSV of Download and a Parquet file of the same result differ.
+// CompareDownloads returns the number of rows in which the CSV of Download and the Parquet of the same result differ.
 func (e *Engine) CompareDownloads() (differences string, err error) {
 	text, err := statement(downloadsSQL, "differences", "{dir}", e.dir)
 	if err != nil {
