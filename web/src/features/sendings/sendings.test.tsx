@@ -6,6 +6,7 @@ import { SendingService } from "../../gen/puls/reports/v1/sending_service_pb";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { refusal, sampleApi } from "../../test/sample-api";
+import type { Download } from "../../api/files";
 import { routes } from "../../app/routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
@@ -49,7 +50,7 @@ describe("sendings", () => {
 
   test("are handed out as files with the filters of the page", async () => {
     URL.createObjectURL = vi.fn(() => "blob:x");
-    const download = vi.fn().mockResolvedValue({ name: "wysyłki.csv", blob: new Blob(["x"]) });
+    const download = vi.fn<Download>().mockResolvedValue({ name: "wysyłki.csv", blob: new Blob(["x"]) });
     const path = "/reports/sendings?start=2026-10-01&end=2026-11-02&scoringType=mailing&uids=007";
     await renderApp(routes, sampleApi(undefined, download), { path });
     await userEvent.click(await screen.findByRole("button", { name: "Pobierz CSV" }));
@@ -60,7 +61,7 @@ describe("sendings", () => {
     await userEvent.click(screen.getByRole("button", { name: "Pobierz Parquet" }));
     const filters = { scoringType: "mailing", category: "", uids: ["007"], delimiter: ";", language: "pl" };
     await waitFor(() =>
-      expect(download.mock.calls.map(([method, message, { accept }]) => [method.name, message, accept])).toEqual([
+      expect(download.mock.calls.map(([method, message, options]) => [method.name, message, options?.accept])).toEqual([
         ["ExportSendings", { ...filters, start: "2026-10-04", end: "2026-11-02" }, "text/csv"],
         ["ExportSendings", { ...filters, start: "2026-10-04", end: "2026-11-02" }, "application/vnd.apache.parquet"],
         ["ExportSentMessages", { ...filters, date: "2026-11-02" }, "application/vnd.apache.parquet"],
