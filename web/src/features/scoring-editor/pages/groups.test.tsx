@@ -20,6 +20,8 @@ interface Options {
   readonly sources?: JsonValue[];
   readonly groups?: JsonValue;
   readonly createGroup?: () => { id: number };
+  /** The answer of the second preview waits for it. */
+  readonly second?: Promise<unknown>;
 }
 
 const FEW: JsonValue = {
@@ -27,7 +29,7 @@ const FEW: JsonValue = {
   "042": { items: [{ id: 4, name: "Sklep", uid: "042" }] },
 };
 
-async function open({ sources = [], groups = FEW, createGroup = () => ({ id: 90 }) }: Options = {}) {
+async function open({ sources = [], groups = FEW, createGroup = () => ({ id: 90 }), second }: Options = {}) {
   const asked: PreviewScoringRequest[] = [];
   const draft = DRAFTS[DRAFT_ID] as Record<string, Record<string, object>>;
   const config = { ...draft["config"], mailing: { ...draft["config"]?.["mailing"], dataSources: sources } };
@@ -42,8 +44,9 @@ async function open({ sources = [], groups = FEW, createGroup = () => ({ id: 90 
       getScoring: () => ({ scoring: fromJson(ScoringSchema, { ...draft, config }) }),
       getPredefinedWeights: () => fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS),
       saveScoring: () => ({ version: 9 }),
-      previewScoring: (request) => {
+      previewScoring: async (request) => {
         asked.push(request);
+        if (asked.length > 1) await second;
         return samplePreview(request);
       },
     });
@@ -127,10 +130,12 @@ test("of 5,000 groups only those in view are drawn, and a search finds any", asy
 });
 
 test("the panel says who is left out and how fresh it is", async () => {
-  await open();
+  let answer: (answer?: unknown) => void = () => undefined;
+  await open({ second: new Promise((resolve) => (answer = resolve)) });
   expect(await screen.findByText("podgląd z 12:04")).toBeVisible();
   expect(screen.getAllByText("Brak zgody")).toHaveLength(2);
   await userEvent.click(marksOf("VIP, baza 007").getByRole("radio", { name: "Wyklucz" }));
-  expect(screen.getByText("dla poprzednich ustawień")).toBeVisible();
+  expect(await screen.findByText("dla poprzednich ustawień")).toBeVisible();
+  answer();
   expect(await screen.findByText("podgląd z 12:04")).toBeVisible();
 });
