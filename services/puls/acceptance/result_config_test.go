@@ -83,7 +83,7 @@ func TestAPastReportSurvivesChangesOfItsScoring(t *testing.T) {
 	for _, part := range []string{
 		`"name":"Żółty scoring"`, `"daysAgo":28`, `"percentile":0.9`, `"or":"0.45"`,
 		fmt.Sprintf(`{"id":%d,"name":"VIP"}`, vip), `"calculatedAt":"20`,
-		"filename*=UTF-8''%C5%BB%C3%B3%C5%82ty%20scoring%20-%20mailing%20-%20" + day(1) + ".csv",
+		"filename*=UTF-8''%C5%BB%C3%B3%C5%82ty%20scoring%20%E2%80%93%20oceny%20e-mail%20%E2%80%93%20" + day(1) + ".csv",
 	} {
 		require.Contains(t, mailing, part)
 	}
