@@ -6,21 +6,22 @@ import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
-import { toldMessages as messages, toldEventMessages as events } from "./messages";
+import { toldMessages as messages, toldEventMessages } from "./messages";
 import styles from "./SettingsPage.module.css";
 
 type Way = "here" | "mail" | "webhook";
 
 /** Where each event is told. It follows from the events themselves: there is nothing to choose but webhooks. */
 const TOLD: readonly { readonly event: Message; readonly ways: readonly Way[] }[] = [
-  { event: events.calculated, ways: ["here", "webhook"] },
-  { event: events.failed, ways: ["here"] },
-  { event: events.imported, ways: ["here", "webhook"] },
-  { event: events.bands, ways: ["webhook"] },
-  { event: events.left, ways: ["webhook"] },
-  { event: events.webhook, ways: ["here"] },
-  { event: events.blocked, ways: ["here", "mail"] },
-  { event: events.password, ways: ["here"] },
+  { event: toldEventMessages.calculated, ways: ["here", "webhook"] },
+  { event: toldEventMessages.failed, ways: ["here"] },
+  { event: toldEventMessages.imported, ways: ["here", "webhook"] },
+  { event: toldEventMessages.bands, ways: ["webhook"] },
+  { event: toldEventMessages.left, ways: ["webhook"] },
+  { event: toldEventMessages.webhook, ways: ["here"] },
+  { event: toldEventMessages.destination, ways: ["here"] },
+  { event: toldEventMessages.blocked, ways: ["here", "mail"] },
+  { event: toldEventMessages.password, ways: ["here"] },
 ];
 
 /** Which events are told in the notifications, by e-mail and to other systems. */

@@ -335,7 +335,7 @@ export const toldMessages = defineMessages({
   lead: {
     id: "settings.told.lead",
     defaultMessage:
-      "Gdzie dowiesz się o\u00a0zdarzeniach. Powiadomienia w\u00a0Puls widzi każda osoba z\u00a0dostępem do konta. E-mail wysyłamy tylko wtedy, gdy chodzi o\u00a0bezpieczeństwo logowania.",
+      "Gdzie dowiesz się o\u00a0zdarzeniach. Powiadomienia w\u00a0Puls widzi każda osoba z\u00a0dostępem do konta. E\u2011mail wysyłamy tylko wtedy, gdy chodzi o\u00a0bezpieczeństwo logowania.",
     description: "Under the section's heading",
   },
   event: { id: "settings.told.event", defaultMessage: "Zdarzenie", description: "Column" },
@@ -376,6 +376,11 @@ export const toldEventMessages = defineMessages({
     id: "settings.toldEvent.webhook",
     defaultMessage: "Webhook nie przyjmuje zdarzeń",
     description: "Event",
+  },
+  destination: {
+    id: "settings.toldEvent.destination",
+    defaultMessage: "Lista u\u00a0dostawcy poczty nie jest zgodna",
+    description: "An event",
   },
   blocked: {
     id: "settings.toldEvent.blocked",
