@@ -315,7 +315,7 @@ func builtPages(t *testing.T) string {
 
 func (s *system) eventually(holds func() bool) {
 	s.t.Helper()
-	require.Eventually(s.t, holds, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(s.t, holds, time.Minute, 10*time.Millisecond)
 }
 
 // token returns the token of a person of account 7, or of the identity that change makes of it.
@@ -325,7 +325,7 @@ func (s *system) token(change func(*auth.Identity)) string {
 	if change != nil {
 		change(&id)
 	}
-	token, err := s.keys.Sign(id, time.Now(), time.Now().Add(time.Minute))
+	token, err := s.keys.Sign(id, time.Now(), time.Now().Add(10*time.Minute))
 	require.NoError(s.t, err)
 	return token
 }

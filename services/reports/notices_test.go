@@ -84,7 +84,7 @@ func TestALastDayThatIsNearIsAskedForOnce(t *testing.T) {
 
 	s.peers.set(func(*peers) { last = "2026-10-26" })
 	s.Publish(t, calculated("2026-11-02", 2))
-	require.Eventually(t, func() bool { return len(ask()) == 1 }, 10*time.Second, 10*time.Millisecond,
+	require.Eventually(t, func() bool { return len(ask()) == 1 }, time.Minute, 10*time.Millisecond,
 		"a later revision may be of other databases")
 }
 

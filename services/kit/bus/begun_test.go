@@ -44,14 +44,14 @@ func TestAMessageThatEndedTheProcessTwiceIsADeadLetter(t *testing.T) {
 	for _, next := range []string{"second", "third"} {
 		go func() { _ = b.Consume(ctx, consumer) }()
 		want := begun.Load() + 1
-		require.Eventually(t, func() bool { return begun.Load() == want }, 20*time.Second, 5*time.Millisecond)
+		require.Eventually(t, func() bool { return begun.Load() == want }, time.Minute, 5*time.Millisecond)
 		b.conn.Close() // like a killed process: no response of any kind
 		b = connect(next)
 	}
 	var gaveUp atomic.Bool
 	consumer.GiveUp = func(_ context.Context, _ []byte, cause error) { gaveUp.Store(errors.Is(cause, errEndless)) }
 	go func() { _ = b.Consume(ctx, consumer) }()
-	require.Eventually(t, gaveUp.Load, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, gaveUp.Load, time.Minute, 5*time.Millisecond)
 	require.EqualValues(t, 2, begun.Load(), "it is not begun a third time")
 	letters, err := b.DeadLetters(t.Context())
 	require.NoError(t, err)
@@ -82,9 +82,9 @@ func TestAMessageThatEndsOrFailsLeavesNoBegunMark(t *testing.T) {
 	go func() {
 		_ = b.Consume(ctx, Consumer{Stream: "TASKS", Durable: "test", Subject: "task.one", Handle: handle})
 	}()
-	require.Eventually(t, func() bool { return tries.Load() == 3 }, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return tries.Load() == 3 }, time.Minute, 5*time.Millisecond)
 	require.Eventually(t, func() bool {
 		stream, err := b.js.Stream(t.Context(), begunStream)
 		return err == nil && stream.CachedInfo().State.Msgs == 0
-	}, 20*time.Second, 5*time.Millisecond)
+	}, time.Minute, 5*time.Millisecond)
 }

@@ -85,7 +85,7 @@ func publish(t *testing.T, b *bus.Bus, id, payload string) {
 
 func eventually(t *testing.T, holds func() bool) {
 	t.Helper()
-	require.Eventually(t, holds, 30*time.Second, 10*time.Millisecond)
+	require.Eventually(t, holds, time.Minute, 10*time.Millisecond)
 }
 
 func TestTheSameIDIsStoredOnce(t *testing.T) {

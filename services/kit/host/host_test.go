@@ -139,7 +139,7 @@ func TestCallsInFlightFinishAndWorkEndsAfterThem(t *testing.T) {
 	}
 	stopped := make(chan struct{})
 	go func() { defer close(stopped); h.Stop() }()
-	require.Eventually(t, func() bool { return h.Ready(t.Context()) != nil }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return h.Ready(t.Context()) != nil }, time.Minute, time.Millisecond)
 	select {
 	case <-ended:
 		require.Fail(t, "background work ended while calls that may need it were in flight")

@@ -54,7 +54,7 @@ func TestAStreamThatCouldNotBeWrittenTakesMessagesAgainOnceThereIsRoom(t *testin
 	require.NoError(t, err)
 	stored := 0
 	publish := func() bool {
-		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 		defer cancel()
 		_, err := js.Publish(ctx, "facts", make([]byte, 100<<10), jetstream.WithRetryAttempts(0))
 		if err == nil {
@@ -64,7 +64,7 @@ func TestAStreamThatCouldNotBeWrittenTakesMessagesAgainOnceThereIsRoom(t *testin
 	}
 	filler := filepath.Join(disk, "filler")
 	require.NoError(t, os.WriteFile(filler, make([]byte, size-room-64<<10), 0o600))
-	for publish() {
+	for publish() || s.broken() == "" && s.nats.JetStreamEnabled() { // a busy server may just be late
 	}
 	require.Positive(t, stored)
 	require.NoError(t, os.Remove(filler))
@@ -73,7 +73,7 @@ func TestAStreamThatCouldNotBeWrittenTakesMessagesAgainOnceThereIsRoom(t *testin
 	ctx, cancel := context.WithCancel(t.Context())
 	kept := make(chan struct{})
 	go func() { defer close(kept); s.Keep(ctx, nil, slog.New(slog.DiscardHandler)) }()
-	require.Eventually(t, publish, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, publish, time.Minute, 10*time.Millisecond)
 	cancel()
 	<-kept
 	info, err := stream.Info(t.Context())

@@ -157,7 +157,7 @@ func TestDataSurviveARestartThatIsFast(t *testing.T) {
 	second := startServer(t, o)
 	warm := time.Since(begin)
 	t.Logf("first start %s, second %s", cold, warm)
-	require.Less(t, warm, 5*time.Second)
+	require.Less(t, warm, 30*time.Second)
 	var answer int
 	require.NoError(t, connect(t, second.URL("postgres")).QueryRow(t.Context(), "select answer from kept").Scan(&answer))
 	require.Equal(t, 42, answer)

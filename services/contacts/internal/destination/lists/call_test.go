@@ -129,7 +129,7 @@ func TestACallEndsWithItsCause(t *testing.T) {
 		require.Equal(t, c.want, stopped.Failure)
 		require.Equal(t, c.after, stopped.After)
 		require.Equal(t, c.again, calls > 1, "%s after %d calls", stopped, calls)
-		require.Less(t, time.Since(began), 5*time.Second)
+		require.Less(t, time.Since(began), 30*time.Second)
 	}
 }
 
