@@ -40,7 +40,7 @@ func keep(t *testing.T, s *pgserver.Server) <-chan error {
 }
 
 func TestAKeptServerRestartsAtItsAddressWithCommittedRows(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	o.Settings = nil
 	s := startServer(t, o)
 	keep(t, s)
@@ -62,7 +62,7 @@ func TestAKeptServerRestartsAtItsAddressWithCommittedRows(t *testing.T) {
 }
 
 func TestAServerThatWillNotRunIsGivenUpWithTheReason(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	s, err := pgserver.Start(t.Context(), o)
 	require.NoError(t, err)
 	require.NoError(t, os.Rename(filepath.Join(o.Data, "cluster", "global"), filepath.Join(o.Data, "cluster", "lost")))

@@ -15,7 +15,7 @@ import (
 )
 
 func TestAKilledProgramLosesNothingCommitted(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	o.Settings = nil
 	c := startChild(t, self(t), o, nil)
 	conn := connect(t, c.said)
@@ -33,7 +33,7 @@ func TestAKilledProgramLosesNothingCommitted(t *testing.T) {
 
 func TestPostgresEndsWithAKilledProgram(t *testing.T) {
 	requireLinux(t)
-	o := options(t)
+	o := optionsWithCluster(t)
 	c := startChild(t, self(t), o, nil)
 	c.kill(t)
 	pid := filepath.Join(o.Data, "cluster", "postmaster.pid")
@@ -45,7 +45,7 @@ func TestPostgresEndsWithAKilledProgram(t *testing.T) {
 
 // The kernel cannot always end Postgres with the program, so the next start does.
 func TestAPostgresLeftRunningIsStoppedByTheNextStart(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	first := startServer(t, o)
 	require.NoError(t, first.Stop())
 	binaries, err := filepath.Glob(filepath.Join(o.Data, "bin-*"))
@@ -75,7 +75,7 @@ func TestAPostgresLeftRunningIsStoppedByTheNextStart(t *testing.T) {
 }
 
 func TestAStrangerWithTheOldNumberIsLeftAlone(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	require.NoError(t, startServer(t, o).Stop())
 	stranger := exec.Command("sleep", "600")
 	require.NoError(t, stranger.Start())
@@ -89,7 +89,7 @@ func TestAStrangerWithTheOldNumberIsLeftAlone(t *testing.T) {
 }
 
 func TestAStalePidFileIsNoHindrance(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	require.NoError(t, startServer(t, o).Stop())
 	gone := exec.Command("true")
 	require.NoError(t, gone.Run())
@@ -113,7 +113,7 @@ func TestHalfACopyAndHalfAClusterAreMadeAgain(t *testing.T) {
 }
 
 func TestDataOfAnotherMajorVersionAreRefused(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	require.NoError(t, startServer(t, o).Stop())
 	require.NoError(t, os.WriteFile(filepath.Join(o.Data, "cluster", "PG_VERSION"), []byte("12\n"), 0o600))
 	_, err := pgserver.Start(t.Context(), o)
@@ -132,7 +132,7 @@ func TestSettingsThatFollowFromOptionsAreRefused(t *testing.T) {
 }
 
 func TestAnUnknownSettingIsNamed(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	o.Settings = map[string]string{"colour": "red"}
 	_, err := pgserver.Start(t.Context(), o)
 	require.ErrorContains(t, err, `unrecognized configuration parameter "colour"`)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -21,6 +22,8 @@ import (
 	"puls.app/services/local/pgserver"
 )
 
+const packagesDir = "../../../deploy/postgres/node_modules"
+
 // Variables that turn the test program into a program with a Postgres, to be killed.
 const (
 	dataVariable     = "PGSERVER_TEST_DATA"
@@ -30,7 +33,9 @@ const (
 func TestMain(m *testing.M) {
 	data := os.Getenv(dataVariable)
 	if data == "" {
-		os.Exit(m.Run())
+		code := m.Run()
+		cleanup()
+		os.Exit(code)
 	}
 	s, err := pgserver.Start(context.Background(), pgserver.Options{Packages: os.Getenv(packagesVariable), Data: data})
 	if err != nil {
@@ -47,7 +52,7 @@ func TestMain(m *testing.M) {
 
 func packages(t *testing.T) string {
 	t.Helper()
-	path, err := filepath.Abs("../../../deploy/postgres/node_modules")
+	path, err := filepath.Abs(packagesDir)
 	require.NoError(t, err)
 	return path
 }
@@ -69,6 +74,41 @@ func options(t *testing.T) pgserver.Options {
 		Packages: packages(t), Data: filepath.Join(folder(t), "postgres"),
 		Settings: map[string]string{"fsync": "off"}, // only the tests of durability need more
 	}
+}
+
+// created starts a server once in a new data folder and stops it. Creating a cluster takes seconds of processor time,
+// copying one a tenth of a second. TestMain removes the folder.
+var created = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "pg")
+	if err != nil {
+		return "", err
+	}
+	cleanup = func() { _ = os.RemoveAll(dir) }
+	if err := os.Chmod(dir, 0o755); err != nil {
+		return "", err
+	}
+	packages, err := filepath.Abs(packagesDir)
+	if err != nil {
+		return "", err
+	}
+	data := filepath.Join(dir, "postgres")
+	s, err := pgserver.Start(context.Background(), pgserver.Options{Packages: packages, Data: data})
+	if err != nil {
+		return "", err
+	}
+	return data, s.Stop()
+})
+
+var cleanup = func() {}
+
+// optionsWithCluster are options with a copy of created, for tests of anything but the first start.
+func optionsWithCluster(t *testing.T) pgserver.Options {
+	t.Helper()
+	o := options(t)
+	data, err := created()
+	require.NoError(t, err)
+	require.NoError(t, exec.Command("cp", "-a", data, o.Data).Run())
+	return o
 }
 
 func startServer(t *testing.T, o pgserver.Options) *pgserver.Server {
@@ -164,7 +204,7 @@ func TestDataSurviveARestartThatIsFast(t *testing.T) {
 }
 
 func TestDurabilityIsOnAndTextIsUnicode(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	o.Settings = map[string]string{"work_mem": "5MB"}
 	conn := connect(t, startServer(t, o).URL("postgres"))
 	for setting, want := range map[string]string{
@@ -179,7 +219,7 @@ func TestDurabilityIsOnAndTextIsUnicode(t *testing.T) {
 }
 
 func TestAWrongPasswordIsRefusedOnTheSocketAndOnThePort(t *testing.T) {
-	s := startServer(t, options(t))
+	s := startServer(t, optionsWithCluster(t))
 	for _, address := range []string{
 		s.URLFor("postgres", "wrong", "postgres"),
 		fmt.Sprintf("postgres://postgres:wrong@127.0.0.1:%d/postgres?sslmode=disable", s.Port()),
@@ -206,7 +246,7 @@ func TestAFolderMayHaveSpacesAndLettersBeyondASCII(t *testing.T) {
 }
 
 func TestASecondProgramIsToldTheHolderOfTheData(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	startServer(t, o)
 	c := startChild(t, self(t), o, nil)
 	require.Error(t, c.cmd.Wait())
@@ -218,14 +258,14 @@ func TestAPortInUseIsNamed(t *testing.T) {
 	listener, err := net.Listen("tcp4", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer listener.Close()
-	o := options(t)
+	o := optionsWithCluster(t)
 	o.Port = listener.Addr().(*net.TCPAddr).Port
 	_, err = pgserver.Start(t.Context(), o)
 	require.ErrorContains(t, err, fmt.Sprintf("port %d on 127.0.0.1 is in use", o.Port))
 }
 
 func TestAServerThatEndsByItselfSaysSo(t *testing.T) {
-	o := options(t)
+	o := optionsWithCluster(t)
 	s, err := pgserver.Start(t.Context(), o)
 	require.NoError(t, err)
 	require.NoError(t, syscall.Kill(postmaster(t, o), syscall.SIGQUIT))

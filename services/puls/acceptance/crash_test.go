@@ -21,7 +21,7 @@ func crashPoints(t *testing.T) int {
 	t.Helper()
 	points, err := strconv.Atoi(os.Getenv("PULS_CRASH_POINTS"))
 	if err != nil {
-		return 3
+		return 2
 	}
 	return points
 }

@@ -42,7 +42,7 @@ func (p *process) peak() (mib int) {
 
 // manyRows is the number of good rows. A tenth as many again are made by badRow, or have a megabyte or 5,000 cells.
 // PULS_ROWS sets more rows than the few import steps of the gate.
-var manyRows = fromEnvironment("PULS_ROWS", 30_000)
+var manyRows = fromEnvironment("PULS_ROWS", 12_000)
 
 // badRow returns a row of one line with one of all possible defects.
 func badRow(i int) string {

@@ -29,6 +29,30 @@ var built = sync.OnceValues(func() (string, error) {
 	return program, err
 })
 
+var stoppedData struct {
+	sync.Mutex
+	dir string
+}
+
+// stopped returns the data folder of a program that was started once, and stopped. Creating the cluster and the schemas
+// takes most of a first start.
+func stopped(t *testing.T) string {
+	t.Helper()
+	stoppedData.Lock()
+	defer stoppedData.Unlock()
+	if stoppedData.dir != "" {
+		return stoppedData.dir
+	}
+	p := newEmptyProcess(t)
+	p.start()
+	p.stop()
+	dir := filepath.Join(lasting.TempDir(), "stopped")
+	require.NoError(t, os.Remove(filepath.Join(p.data, "reserve"))) // large, and reserved again by each start
+	require.NoError(t, exec.Command("cp", "-a", p.data, dir).Run())
+	stoppedData.dir = dir
+	return dir
+}
+
 // process is `puls local` on a data folder that outlives it.
 type process struct {
 	t       *testing.T
@@ -50,6 +74,14 @@ func newProcess(t *testing.T) *process {
 
 // newProcessAlone is newProcess for a test that measures memory or time.
 func newProcessAlone(t *testing.T) *process {
+	t.Helper()
+	p := newEmptyProcess(t)
+	require.NoError(t, exec.Command("cp", "-a", stopped(t)+"/.", p.data).Run())
+	return p
+}
+
+// newEmptyProcess is a process whose first start creates the cluster and the schemas. It runs alone.
+func newEmptyProcess(t *testing.T) *process {
 	t.Helper()
 	data, err := os.MkdirTemp("", "puls-data")
 	require.NoError(t, err)
