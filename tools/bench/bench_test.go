@@ -34,6 +34,10 @@ func build(m *testing.M) int {
 		panic(err)
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
+	// Each connection is a process of Postgres, which costs more than what these small measurements do with it.
+	if err := os.Setenv("PULS_DATABASE_CONNECTIONS", "4"); err != nil {
+		panic(err)
+	}
 	binary = filepath.Join(dir, "puls")
 	cmd := exec.Command("go", "build", "-ldflags=-s", "-o", binary, "./puls")
 	cmd.Dir, cmd.Env = filepath.Join("..", "..", "services"), append(os.Environ(), "GOWORK=") // like all other builds
@@ -90,11 +94,10 @@ func TestProgramAndReferencesAgree(t *testing.T) {
 			"--sql-work-mem", "64MB", "--sql-shared-buffers", "128MB")
 	}
 	require.NoError(t, score("a", "500,70000", all), "of a second segment, in which there are planes")
-	require.NoError(t, score("b", "500", "duckdb"))
 	require.NoError(t, score("c", "500", "duckdb"))
 	for i, line := range results() {
 		accounts, _ := line["accounts"].([]any)
-		require.Len(t, accounts, []int{2, 1, 1}[i])
+		require.Len(t, accounts, []int{2, 1}[i])
 		for _, account := range accounts {
 			times := account.(map[string]any)["times"].(map[string]any)
 			names := []string{"committed 28", "unfolded 28", "announced 28", "asked 28", "committed 14", "DuckDB 28"}
@@ -112,7 +115,7 @@ func TestProgramAndReferencesAgree(t *testing.T) {
 
 func TestOtherMeasurements(t *testing.T) {
 	run, results := bench(t)
-	require.NoError(t, run("import", "--contacts", "1000", "--days", "20"))
+	require.NoError(t, run("import", "--contacts", "1000", "--days", "2"))
 	require.NoError(t, run("csv", "--contacts", "2000", "--rounds", "1"))
 	require.NoError(t, run("capacity", "--contacts", "2000", "--sign-ins", "3", "--seconds", "2", "--rate", "20"))
 	lines := results()
@@ -125,7 +128,7 @@ func TestOtherMeasurements(t *testing.T) {
 
 func TestScenariosFailWhenAFigureIsNotWithinItsLimits(t *testing.T) {
 	run, _ := bench(t)
-	err := run("sessions", "--sessions", "40", "--users", "40", "--rate", "20", "--storm", "300", "--within", "2s",
+	err := run("sessions", "--sessions", "20", "--users", "20", "--rate", "20", "--storm", "200", "--within", "2s",
 		"--calm", "1s", "--ratio", "0.001", "--refusal", "10000")
 	require.EqualError(t, err, `not within limits: ["others' p99 in a storm, times the calm one, median"]`, "and nothing else")
 }
