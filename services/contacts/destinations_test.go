@@ -264,6 +264,38 @@ func TestFaultsOfProvidersLeaveBothSidesEqual(t *testing.T) {
 	}
 }
 
+// A removal may take effect though its call fails. A contact that belongs on the list again afterwards is added again.
+func TestAMemberIsAddedAgainAfterAnUnansweredRemoval(t *testing.T) {
+	t.Parallel()
+	for _, provider := range []string{"sendgrid", "mailgun", "brevo"} {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			s := startSender(t)
+			s.people(t, "001", 2)
+			s.scores(map[string][]byte{"001": {99, 99}})
+			id := s.destination(t, provider)
+			s.ended(t, id, time.Time{})
+			s.mu.Lock()
+			s.unanswered = true
+			s.mu.Unlock()
+			s.scores(map[string][]byte{"001": {99, 10}})
+			failed := s.once(t, id)[0]
+			require.Equal(t, "PROVIDER", failed.GetFailure())
+			require.Equal(t, int32(1), failed.GetRemovedCount(), "its removal began")
+			require.Len(t, s.on(provider), 1)
+			s.mu.Lock()
+			s.unanswered = false
+			s.mu.Unlock()
+			s.scores(map[string][]byte{"001": {99, 99}})
+			require.Equal(t, int32(1), s.run(t, id)[0].GetChangedCount(), "its state was unknown")
+			require.Len(t, s.on(provider), 2)
+			s.asked(provider)
+			s.run(t, id)
+			require.Zero(t, s.asked(provider))
+		})
+	}
+}
+
 // A refused address is counted with the reason, does not affect others, and is retried by the next run.
 func TestRefusedAddressesAreCountedAndTriedAgain(t *testing.T) {
 	t.Parallel()

@@ -40,6 +40,8 @@ type listProviders struct {
 	refuses func(address string) bool
 	// revoked makes the providers refuse the key, down makes them unavailable for an hour.
 	revoked, down bool
+	// unanswered makes removals take effect and then fail for an hour.
+	unanswered bool
 	// before is called before each call other than GET, without the lock.
 	before func(provider string)
 }
@@ -101,6 +103,9 @@ func (p *listProviders) faulty(next http.Handler) http.Handler {
 			fault = p.chance.IntN(9)
 		}
 		before, revoked, down := p.before, p.revoked, p.down
+		if p.unanswered && (r.Method == http.MethodDelete || strings.HasSuffix(r.URL.Path, "/remove")) {
+			fault = 8
+		}
 		p.mu.Unlock()
 		if before != nil && r.Method != http.MethodGet {
 			before(provider)

@@ -91,7 +91,7 @@ func (k *Kept) settled(now time.Time) bool { return now.Sub(k.SentAt) > settles 
 type Step struct {
 	// Sure are on the list, Gone are not, and of Unsure nothing is known.
 	Sure, Gone, Unsure []Fingerprint
-	// Removed counts members that were on the list for sure.
+	// Removed counts members that were on the list for sure and whose removal began.
 	Added, Changed, Removed int
 }
 

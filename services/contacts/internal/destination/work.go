@@ -136,7 +136,7 @@ func (w *work) remove(ctx context.Context, leaving []Kept) error {
 	}
 	for some := range slices.Chunk(leaving, w.list.RemovesAtOnce()) {
 		addresses := make([]string, len(some))
-		var step Step
+		var begun, done Step
 		for i := range some {
 			k := &some[i]
 			var err error
@@ -144,18 +144,25 @@ func (w *work) remove(ctx context.Context, leaving []Kept) error {
 				return &Stopped{Failure: FailSecret, Cause: err}
 			}
 			if k.Sure {
-				step.Removed++
+				begun.Removed++
+				begun.Unsure = append(begun.Unsure, k.Fingerprint)
 			}
 			if k.settled(w.Now()) {
-				step.Gone = append(step.Gone, k.Fingerprint)
+				done.Gone = append(done.Gone, k.Fingerprint)
 			} else {
-				step.Unsure, w.unsettled = append(step.Unsure, k.Fingerprint), true
+				done.Unsure, w.unsettled = append(done.Unsure, k.Fingerprint), true
+			}
+		}
+		// A call without a response may have removed them: the next run that wants one must not take it for present.
+		if begun.Removed > 0 {
+			if err := w.Store.Keep(ctx, w.Taken, begun); err != nil {
+				return err
 			}
 		}
 		if err := w.list.Remove(ctx, addresses); err != nil {
 			return err
 		}
-		if err := w.Store.Keep(ctx, w.Taken, step); err != nil {
+		if err := w.Store.Keep(ctx, w.Taken, done); err != nil {
 			return err
 		}
 	}
