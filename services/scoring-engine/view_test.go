@@ -55,7 +55,7 @@ func TestCountsOfManyProcessorsDoNotWaitForEachOther(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(db.Close)
 	store := pg.NewStore(db, nil)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	for range 4 {
 		conn, err := db.Pool.Acquire(ctx)

@@ -245,7 +245,7 @@ func hostOf(t *testing.T, method protoreflect.MethodDescriptor) string {
 // call makes a call of any kind with an empty message.
 func call(t *testing.T, conn grpc.ClientConnInterface, method protoreflect.MethodDescriptor) error {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	name := "/" + string(method.Parent().FullName()) + "/" + string(method.Name())
 	desc := &grpc.StreamDesc{ServerStreams: true, ClientStreams: true}
