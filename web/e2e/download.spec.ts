@@ -11,7 +11,7 @@ const BOM = "\uFEFF";
 test("the CSV comes under the server's name, for Polish Excel and for others", async ({ page, demo }) => {
   await openReport(page, demo);
   const open = page.getByRole("button", { name: "Pobierz CSV" });
-  const dialog = page.getByRole("dialog", { name: "Pobierz CSV" });
+  const dialog = page.getByRole("dialog", { name: /Pobierz plik z\socenami/ });
   for (const { choice, delimiter, begin } of [
     { choice: /średnikiem/, delimiter: ";", begin: BOM },
     { choice: /przecinkiem/, delimiter: ",", begin: "" },

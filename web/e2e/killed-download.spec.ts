@@ -31,7 +31,7 @@ test(`a download whose program is killed half-way has failed, ${TIMES} times of 
     for (let time = 0; time < TIMES; time++) {
       await throttle(slow, BYTES_PER_SECOND);
       await page.getByRole("button", { name: "Pobierz CSV" }).click();
-      const dialog = page.getByRole("dialog", { name: "Pobierz CSV" });
+      const dialog = page.getByRole("dialog", { name: /Pobierz plik z\socenami/ });
       await dialog.getByRole("checkbox").check();
       await dialog.getByRole("button", { name: "Pobierz", exact: true }).click();
       await expect(dialog.getByText(/^[1-9].* wierszy/)).toBeVisible();

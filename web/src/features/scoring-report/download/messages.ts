@@ -1,7 +1,11 @@
 import { defineMessages } from "../../../i18n/define-messages";
 
 export const downloadMessages = defineMessages({
-  title: { id: "scoringReport.download.open", defaultMessage: "Pobierz CSV", description: "Heading of the dialog" },
+  title: {
+    id: "scoringReport.download.open",
+    defaultMessage: "Pobierz plik z\u00a0ocenami",
+    description: "Heading of the dialog",
+  },
   text: {
     id: "scoringReport.download.text",
     defaultMessage: "Oceny kontaktów z\u00a0wybranego kanału i\u00a0dnia, po jednym wierszu na kontakt.",

@@ -226,7 +226,7 @@ describe("the report", () => {
     await renderApp(routes, sampleApi(undefined, download), { path: DETAILS });
     await heading("Newsletter");
     await userEvent.click(screen.getByRole("button", { name: /Pobierz CSV/ }));
-    const dialog = await screen.findByRole("dialog", { name: "Pobierz CSV" });
+    const dialog = await screen.findByRole("dialog", { name: "Pobierz plik z\u00a0ocenami" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Pobierz" }));
     expect(await within(dialog).findByText(/Pobrano plik scoring\.csv/)).toBeInTheDocument();
     expect(download.mock.calls[0]?.[1]).toEqual({
