@@ -206,6 +206,19 @@ describe("saving", () => {
     expect(saved).toHaveLength(3);
   });
 
+  test("that fails on leaving asks again at once", async () => {
+    const { api } = keeper(away);
+    await open("main-comunication", api);
+    await userEvent.click(screen.getByRole("checkbox", { name: "SMS" }));
+    await userEvent.click(screen.getByRole("link", { name: "Raporty" }));
+    const dialog = await screen.findByRole("dialog", { name: "Nie udało się zapisać zmian" });
+    act(() => {
+      within(dialog).getByRole("button", { name: "Zostań" }).click();
+      screen.getByRole("link", { name: "Raporty" }).click();
+    });
+    expect(await screen.findByRole("dialog", { name: "Nie udało się zapisać zmian" })).not.toBe(dialog);
+  });
+
   test("that is not wanted is not made", async () => {
     const { api, saved } = keeper(away);
     const router = await open("main-comunication", api);

@@ -42,9 +42,9 @@ export function Leaving(): ReactNode {
   useEffect(() => {
     // eslint-disable-next-line react-hooks/set-state-in-effect
     if (blocker.state === "blocked") void flush();
-    // Once for each blocked navigation.
+    // Once for each blocked navigation, which may follow the one before without a render in between.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [blocker.state]);
+  }, [blocker.state, blocker.location]);
   if (blocker.state !== "blocked" || !failed) return null;
   const stay = (): void => {
     setFailed(false); // or the next attempt to leave would begin with this question
