@@ -403,6 +403,11 @@ func TestAWebhookIsStoppedAfterThreeDays(t *testing.T) {
 		eventually(t, func() bool { all, _ := rec.all(); return len(all) == len(before)+1 }, "it is sent again")
 		all, _ := rec.all()
 		require.Equal(t, "msg_"+strings.ReplaceAll(failed.GetId(), "-", ""), all[len(before)].id, "with its former id")
+		eventually(t, func() bool { // until then it waits, and the next request would mean this attempt
+			return slices.ContainsFunc(h.deliveries(t, id), func(d *accountv1.WebhookDelivery) bool {
+				return d.GetId() == failed.GetId() && d.GetState() == "DELIVERED"
+			})
+		}, "its outcome is stored")
 	}
 }
 
