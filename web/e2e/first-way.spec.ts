@@ -42,9 +42,12 @@ const KEYS: Hand = {
   chooseFile: async (page, name, rows) => {
     const input = page.locator('input[type="file"]');
     await reach(input);
-    const chooser = page.waitForEvent("filechooser");
-    await page.keyboard.press("Enter");
-    await (await chooser).setFiles(file(name, rows));
+    // A browser without a processor for a moment ignores the key: it opens the dialog only soon after it was pressed.
+    await expect(async () => {
+      const chooser = page.waitForEvent("filechooser", { timeout: 5_000 });
+      await page.keyboard.press("Enter");
+      await (await chooser).setFiles(file(name, rows));
+    }).toPass({ timeout: 60_000 });
   },
 };
 
