@@ -190,7 +190,7 @@ func TestOnlyJSONIsTakenAsABody(t *testing.T) {
 	)
 }
 
-func TestRequestsOverALimitAreRefusedQuickly(t *testing.T) {
+func TestRequestsOverALimitAreRefused(t *testing.T) {
 	s := start(t, nil)
 	big := `{"email":"` + strings.Repeat("x", 1<<20) + `"}`
 	deep := `{"email":` + strings.Repeat("[", 1_000) + strings.Repeat("]", 1_000) + `}`
@@ -201,7 +201,7 @@ func TestRequestsOverALimitAreRefusedQuickly(t *testing.T) {
 		class  string
 	}{
 		{"1 MiB of JSON", func() answer { return s.post(login, big) }, 413, "REQUEST_TOO_LARGE"},
-		{"1 MiB in pieces", func() answer { return s.pieces(login, big) }, 413, "REQUEST_TOO_LARGE"},
+		{"1 MiB and no end", func() answer { return s.endless(login, big) }, 413, "REQUEST_TOO_LARGE"},
 		{"depth", func() answer { return s.post(login, deep) }, 400, "REQUEST_INVALID"},
 		{"300 parameters", func() answer { return s.get(me + "?" + strings.Repeat("uids=1&", 300)) }, 400, "REQUEST_INVALID"},
 		{
@@ -210,18 +210,18 @@ func TestRequestsOverALimitAreRefusedQuickly(t *testing.T) {
 		},
 		{"headers", func() answer { return s.get(me, "X-Long", strings.Repeat("x", 8<<10)) }, 431, "HEADERS_TOO_LARGE"},
 	} {
-		began := time.Now()
 		res := c.send()
 		require.Equal(t, c.status, res.StatusCode, "%s: %s", c.name, res.body)
 		require.Equal(t, c.class, res.class(), c.name)
-		require.Less(t, time.Since(began), 5*time.Second, c.name) // far less on an idle machine
 	}
 }
 
-// pieces sends a body without its length.
-func (s *system) pieces(path, body string) answer {
+// endless sends a body whose end never comes, without its length.
+func (s *system) endless(path, body string) answer {
+	end, sender := io.Pipe()
+	s.t.Cleanup(func() { _ = sender.Close() })
 	req, err := http.NewRequestWithContext(
-		s.t.Context(), http.MethodPost, s.address+path, struct{ io.Reader }{strings.NewReader(body)},
+		s.t.Context(), http.MethodPost, s.address+path, io.MultiReader(strings.NewReader(body), end),
 	)
 	require.NoError(s.t, err)
 	req.Header.Set("Content-Type", "application/json")
@@ -291,9 +291,7 @@ func TestFlagsAreServedFromMemoryAndTheLastOnesStay(t *testing.T) {
 	}
 	require.LessOrEqual(t, asked(), int(time.Since(began)/time.Second)+1)
 	s.peers.set(func() { s.peers.payload = "ff_b" })
-	began = time.Now()
 	s.eventually(func() bool { return s.get(path).Header.Get("ETag") == `"ff_b"` })
-	require.Less(t, time.Since(began), 10*time.Second)
 	s.peers.set(func() { s.peers.payload = "" })
 	before := asked()
 	s.eventually(func() bool { s.get(path); return asked() > before })

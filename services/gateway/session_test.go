@@ -143,7 +143,7 @@ func TestNoUserIsAdmittedBeforeEndedSessionsAreKnown(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, s.get("/readyz").StatusCode)
 }
 
-func TestEndedSessionsAndSwitchedOffAccountsAreRefusedWithinASecond(t *testing.T) {
+func TestEndedSessionsAndSwitchedOffAccountsAreRefused(t *testing.T) {
 	s := start(t, nil)
 	token := "Bearer " + s.token(nil)
 	status := func() int { return s.get(me, "Authorization", token).StatusCode }
@@ -156,9 +156,7 @@ func TestEndedSessionsAndSwitchedOffAccountsAreRefusedWithinASecond(t *testing.T
 	}
 	require.Equal(t, http.StatusOK, status())
 	state(7, false, nil)
-	began := time.Now()
 	s.eventually(func() bool { return status() == http.StatusUnauthorized })
-	require.Less(t, time.Since(began), 10*time.Second)
 	state(7, true, nil)
 	s.eventually(func() bool { return status() == http.StatusOK })
 

@@ -50,13 +50,11 @@ func TestStreamsAndDownloadsEndWithTheirSession(t *testing.T) {
 			require.Equal(t, http.StatusOK, stalled.status)
 			s.eventually(func() bool { return s.peers.running() == 3 })
 			refusal.Cursor = 1
-			ended := time.Now()
 			s.peers.set(func() { s.peers.refused = refusal })
 			rest, err := io.ReadAll(lines)
 			require.NoError(t, err)
 			require.Contains(t, string(rest), "TOKEN_INVALID", "the stream says why it ends")
 			s.eventually(func() bool { return s.peers.running() == 1 })
-			require.Less(t, time.Since(ended), 10*time.Second) // well below a second on an idle machine
 			_, err = io.Copy(io.Discard, stalled.rest)
 			require.Error(t, err, "a short file must not look like a whole one")
 			require.Zero(t, other.Buffered())

@@ -42,10 +42,10 @@ type fullNights struct {
 // each time at another moment between the first task and the last report.
 func TestAFullDiskInANightLosesNothing(t *testing.T) {
 	points := min(fromEnvironment("PULS_DISK_POINTS", 4), diskNights)
-	n := &fullNights{t: t, dir: smallDisk(t), p: newProcess(t)}
+	t.Parallel()
+	dir := smallDisk(t)
+	n := &fullNights{t: t, dir: dir, p: newProcessIn(t, dir)}
 	n.p.env = []string{"PULS_DISK_RESERVE=" + strconv.Itoa(nightReserve)}
-	n.p.data = filepath.Join(n.dir, "data")
-	require.NoError(t, os.Mkdir(n.p.data, 0o755))
 	n.address = n.p.start()
 	pid := n.p.cmd.Process.Pid
 	undisturbed := n.account("undisturbed@example.com")

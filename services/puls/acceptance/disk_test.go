@@ -67,12 +67,11 @@ func fill(t *testing.T, dir, name string, leave int64) {
 }
 
 func TestAFullDiskRefusesAndWaitsButEndsAndLosesNothing(t *testing.T) {
+	t.Parallel()
 	dir := smallDisk(t)
 	contacts, events := crashFiles()
-	p := newProcess(t)
+	p := newProcessIn(t, dir)
 	p.env = []string{"PULS_DISK_RESERVE=" + strconv.Itoa(diskReserve)}
-	p.data = filepath.Join(dir, "data")
-	require.NoError(t, os.Mkdir(p.data, 0o755))
 	address := p.start()
 	pid := p.cmd.Process.Pid
 	c := p.createAccount(address, "undisturbed@example.com")

@@ -148,7 +148,7 @@ func (e *exporting) killed(path, body, key string, after time.Duration) groupExp
 	return answer
 }
 
-func TestAMillionContactsAreExportedAndTakenOutInAMoment(t *testing.T) {
+func TestAMillionContactsAreExportedAndTakenOut(t *testing.T) {
 	e := startExporting(t, 16)
 	const contacts = 16 * chunkSize // each is in a target
 	body := strings.Replace(order("cold"), `"scoringMin":81`, `"scoringMin":21`, 1)

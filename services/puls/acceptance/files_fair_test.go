@@ -68,7 +68,7 @@ func median(times []time.Duration) time.Duration {
 func TestHeavyFilesKeepNoOtherAccountWaiting(t *testing.T) {
 	const files, rows = 20, 5
 	mib := fromEnvironment("PULS_HEAVY_MIB", 64)
-	p := newProcessAlone(t)
+	p := newProcessIn(t, "")
 	address := p.start()
 	quiet := p.createAccount(address, "quiet@example.com")
 	heavy := []*client{p.createAccount(address, "heavy1@example.com"), p.createAccount(address, "heavy2@example.com")}

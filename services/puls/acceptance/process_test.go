@@ -43,7 +43,7 @@ func stopped(t *testing.T) string {
 	if stoppedData.dir != "" {
 		return stoppedData.dir
 	}
-	p := newEmptyProcess(t)
+	p := newEmptyProcess(t, "")
 	p.start()
 	p.stop()
 	dir := filepath.Join(lasting.TempDir(), "stopped")
@@ -69,21 +69,22 @@ type process struct {
 func newProcess(t *testing.T) *process {
 	t.Helper()
 	t.Parallel()
-	return newProcessAlone(t)
+	return newProcessIn(t, "")
 }
 
-// newProcessAlone is newProcess for a test that measures memory or time.
-func newProcessAlone(t *testing.T) *process {
+// newProcessIn is newProcess with its data in a folder, such as a small disk; "" is that of temporary files. A test that
+// measures memory or time runs alone with it.
+func newProcessIn(t *testing.T, folder string) *process {
 	t.Helper()
-	p := newEmptyProcess(t)
+	p := newEmptyProcess(t, folder)
 	require.NoError(t, exec.Command("cp", "-a", stopped(t)+"/.", p.data).Run())
 	return p
 }
 
 // newEmptyProcess is a process whose first start creates the cluster and the schemas. It runs alone.
-func newEmptyProcess(t *testing.T) *process {
+func newEmptyProcess(t *testing.T, folder string) *process {
 	t.Helper()
-	data, err := os.MkdirTemp("", "puls-data")
+	data, err := os.MkdirTemp(folder, "puls-data")
 	require.NoError(t, err)
 	require.NoError(t, os.Chmod(data, 0o755))
 	program, err := built()

@@ -163,7 +163,7 @@ func (w *keyWorld) refusedSoon(since time.Time, dead []cell) {
 	w.p.t.Helper()
 	for _, c := range dead {
 		if by := w.sessions[c]; by != nil {
-			withinASecond(w.p.t, since, fmt.Sprint(c, " is still at work"), func() bool {
+			holdsWithin(w.p.t, time.Second, since, fmt.Sprint(c, " is still at work"), func() bool {
 				status, _ := by.do(http.MethodGet, currentUser, "", nil)
 				return status == http.StatusUnauthorized
 			})

@@ -69,12 +69,13 @@ const (
 	renewing    = "public/account/users:refresh-token"
 )
 
-// withinASecond polls until a condition holds, which must take no longer than a second. A machine short of processors
-// answers late, so that a minimum number of polls must also have been made before it fails.
-func withinASecond(t testing.TB, since time.Time, what string, holds func() bool) {
+// holdsWithin polls until a condition holds, which must take no longer than limit. A machine short of processors
+// answers late, so that a minimum number of polls, 60 a second, must also have been made before it fails.
+func holdsWithin(t testing.TB, limit time.Duration, since time.Time, failure string, holds func() bool) {
 	t.Helper()
 	for asked := 0; !holds(); asked++ {
-		require.True(t, time.Since(since) < time.Second || asked < 60, "%s, after a second and %d answers", what, asked)
+		require.True(t, time.Since(since) < limit || asked < 60*int(limit/time.Second),
+			"%s, after %v and %d answers", failure, limit, asked)
 		time.Sleep(10 * time.Millisecond) // between two polls, not for a result
 	}
 }
@@ -82,7 +83,7 @@ func withinASecond(t testing.TB, since time.Time, what string, holds func() bool
 // becomes requests a page until the response has a status, within a second.
 func (b *browser) becomes(since time.Time, path string, status int) (f failure) {
 	b.t.Helper()
-	withinASecond(b.t, since, path+" is not yet answered with "+strconv.Itoa(status), func() bool {
+	holdsWithin(b.t, time.Second, since, path+" is not yet answered with "+strconv.Itoa(status), func() bool {
 		got, data := b.do(http.MethodGet, path, "", nil)
 		if got == status && status != http.StatusOK {
 			require.NoError(b.t, json.Unmarshal(data, &f))

@@ -85,7 +85,7 @@ type upgraded struct {
 }
 
 func upgrade(t *testing.T, earlier, commit string) {
-	p := newEmptyProcess(t)
+	p := newEmptyProcess(t, "")
 	p.program = programAt(t, earlier)
 	before := p.createAccount(p.start(), "before@example.com")
 	contacts, events := crashFiles()
