@@ -25,8 +25,8 @@ export async function toGroups(page: Page): Promise<void> {
 }
 
 /** Marks a group of the groups' table. */
-export async function mark(page: Page, group: string, what: string): Promise<void> {
-  await page.getByRole("row", { name: group }).getByText(what, { exact: true }).click();
+export async function mark(page: Page, group: string, label: string): Promise<void> {
+  await page.getByRole("row", { name: group }).getByText(label, { exact: true }).click();
 }
 
 /** From the groups of the case "mixed-small" to its report, which must have the expected results. */

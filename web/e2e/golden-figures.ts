@@ -86,7 +86,7 @@ export async function calculatedAccount(
     config: Object.fromEntries(parts) as object,
   });
   await call("POST", `scoring/scorings/${id}:setStatus`, { newStatus: 2 });
-  const dates = figures["mailing"]?.generatedDates.map(account.later) ?? [];
+  const dates = figures["mailing"]?.generatedDates.map(account.shifted) ?? [];
   for (const generatedDate of dates) await call("POST", `scoring/scorings/${id}:calculate`, { generatedDate });
   for (const scoringType of Object.keys(figures)) {
     const path = `scoring/scorings/${id}:generatedDateList?scoringType=${scoringType}`;

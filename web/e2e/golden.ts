@@ -21,7 +21,7 @@ export interface GoldenAccount extends Account {
   readonly uid: string;
   readonly expected: Readonly<Record<string, Expected>>;
   /** Moves a day of the case to its day in the account. */
-  readonly later: (day: string) => string;
+  readonly shifted: (day: string) => string;
 }
 
 /** The folder of a case; undefined for an external case if those are missing. */
@@ -59,8 +59,8 @@ export async function goldenAccount(
     await upload(request, token, path, moved(text, uid, days));
   }
   const { channels } = JSON.parse(read("expected.json")) as { channels: GoldenAccount["expected"] };
-  const later = (day: string): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-  return { ...account, uid, expected: channels, later };
+  const shifted = (day: string): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  return { ...account, uid, expected: channels, shifted };
 }
 
 /** A token of the account's user, for calls without the browser. */
@@ -69,10 +69,10 @@ export async function tokenOf(request: APIRequestContext, account: Account): Pro
 }
 
 function moved(text: string, uid: string, days: number): string {
-  const later = (moment: string): string =>
+  const shifted = (moment: string): string =>
     new Date(Date.parse(moment) + days * 86_400_000).toISOString().replace(".000Z", "Z");
   return text
-    .replace(/(?<=[,\n])\d{4}-\d\d-\d\dT[\d:.]+Z/g, later)
+    .replace(/(?<=[,\n])\d{4}-\d\d-\d\dT[\d:.]+Z/g, shifted)
     .replace(/^001,/gm, `${uid},`)
     .replace(/^([^,\n]*,[^,\n]*,)001,/gm, `$1${uid},`);
 }

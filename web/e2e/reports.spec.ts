@@ -27,7 +27,7 @@ const report = (tab: string, query = ""): string =>
   `/reports/scoring/summary/${account.scoringId}/${tab}?scoringType=mailing${query}`;
 
 /** The case's day. */
-const day = (): string => account.later(figures().generatedDates.at(-1) ?? "");
+const day = (): string => account.shifted(figures().generatedDates.at(-1) ?? "");
 
 /** The figures of e-mails. */
 function figures(): Figures {
@@ -60,7 +60,7 @@ test("a golden case has its results", async ({ operator, request }) => {
 
 test("fluctuation is that of the golden figures, and adds up", async ({ page }) => {
   const { fluctuation } = figures();
-  const [from, to] = [account.later(fluctuation.from), account.later(fluctuation.to)];
+  const [from, to] = [account.shifted(fluctuation.from), account.shifted(fluctuation.to)];
   await open(page, report("fluctuation", `&from=${from}&to=${to}`));
   const table = page.getByRole("table", { name: /Gdzie byli/ });
   await expect(table).toBeVisible();
@@ -93,7 +93,7 @@ test("fluctuation is that of the golden figures, and adds up", async ({ page }) 
 
 test("lift is that of the golden figures", async ({ page }) => {
   const { lift } = figures();
-  await open(page, report("lift", `&date=${account.later(lift.generatedDate)}`));
+  await open(page, report("lift", `&date=${account.shifted(lift.generatedDate)}`));
   const table = page.getByRole("table", { name: "Reakcje według oceny" });
   await expect(table).toBeVisible();
   for (const [band, name] of BANDS.entries()) {
@@ -107,14 +107,14 @@ test("lift is that of the golden figures", async ({ page }) => {
 test("sendings are those of the golden figures, day by day", async ({ page }) => {
   const { sendings: days } = figures();
   const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
-  const range = `start=${account.later(first)}&end=${account.later(last)}&scoringType=mailing`;
+  const range = `start=${account.shifted(first)}&end=${account.shifted(last)}&scoringType=mailing`;
   await enter(page, account, `/reports/sendings?${range}&pageSize=200`, "Wysyłki");
   const table = page.getByRole("table", { name: "Wysyłki" });
   const columns = ["sent", "delivered", "opened", "clicked", "bounced", "unsubscribed"] as const;
   const total = columns.map((column) => days.reduce((sum, day) => sum + day[column], 0));
   expect(await counts(row(table, "Razem"))).toEqual(total);
   for (const day of days) {
-    const shown = account.later(day.date).split("-").reverse().join("/");
+    const shown = account.shifted(day.date).split("-").reverse().join("/");
     const [, ...found] = await counts(row(table, shown));
     expect(found, shown).toEqual(columns.map((column) => day[column]));
   }

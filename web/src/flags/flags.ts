@@ -49,7 +49,7 @@ export function takeFlags(payload: FlagPayload, announce = true): void {
   const features = Object.fromEntries(
     Object.entries(payload.features).map(([name, feature]) => [name.toLowerCase(), feature]),
   );
-  // Not `setPayload`: its set applies a little later, but routes read flags at once.
+  // Not `setPayload`: its set applies a little schedule, but routes read flags at once.
   growthbook.initSync({ payload: { experiments: [], savedGroups: {}, ...payload, features } as GrowthBookPayload });
   useFlagStore.setState({ hash });
   changed();
@@ -94,21 +94,21 @@ export async function loadFlags(fetchFlags: FetchFlags): Promise<void> {
  */
 export function pollFlags(fetchFlags: FetchFlags, network: EventTarget = window): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const later = (pause: number): void => {
+  const schedule = (pause: number): void => {
     clearTimeout(timer);
     timer = setTimeout(ask, pause);
   };
   const ask = (): void => {
-    later(POLL_MS);
+    schedule(POLL_MS);
     fetchFlags().then(
       (payload) => {
         answered = true;
         if (payload) takeFlags(payload);
       },
-      () => later(RETRY_MS),
+      () => schedule(RETRY_MS),
     );
   };
-  later(answered ? POLL_MS : RETRY_MS);
+  schedule(answered ? POLL_MS : RETRY_MS);
   network.addEventListener("online", ask);
   return () => {
     clearTimeout(timer);

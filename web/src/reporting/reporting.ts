@@ -9,18 +9,18 @@ const MOST_WAITING = 20;
 let reporter: Reporter | undefined;
 let off = false;
 
-let told = false;
+let reported = false;
 
 /** Whether failures of this page are reported: only then may a page say so. */
 export function supportKnows(): boolean {
-  return told && !off;
+  return reported && !off;
 }
 
-function tell(what: (reporter: Reporter) => void): void {
+function deliver(report: (reporter: Reporter) => void): void {
   if (off) return;
-  told = true;
-  if (reporter) what(reporter);
-  else if (waiting.length < MOST_WAITING) waiting.push(what);
+  reported = true;
+  if (reporter) report(reporter);
+  else if (waiting.length < MOST_WAITING) waiting.push(report);
 }
 
 /** Reports a failed call: title, exception class and the redacted request body. */
@@ -34,12 +34,12 @@ export const reportFailure: FailureWatch = ({ error, method, body }) => {
     traceId: fault.traceId,
     body: redact(body),
   };
-  tell((to) => to.failure(report, error));
+  deliver((to) => to.failure(report, error));
 };
 
 /** Reports an uncaught error. */
 export function reportCrash(error: unknown): void {
-  tell((to) => to.crash(error));
+  deliver((to) => to.crash(error));
 }
 
 /** Starts reporting. The library is loaded only here, and only if a project is set and the stage is not local. */
@@ -57,7 +57,7 @@ export async function startReporting(
   try {
     const { createReporter } = await load();
     reporter = createReporter(sentryDsn, stage, release());
-    for (const what of waiting.splice(0)) what(reporter);
+    for (const report of waiting.splice(0)) report(reporter);
   } catch {
     // The program continues without reports; there is nowhere to report this failure.
     off = true;

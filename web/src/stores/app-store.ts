@@ -16,7 +16,7 @@ export interface Concern extends Saying {
   /** A link to the next step. */
   readonly link?: AlertLink | undefined;
   /** Path prefixes of pages that already tell the user about it. */
-  readonly toldAt?: readonly string[];
+  readonly shownAt?: readonly string[];
 }
 
 export interface AlertLink {

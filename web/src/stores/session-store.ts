@@ -28,17 +28,17 @@ const NAME = "puls.session";
 /** Renew the token early if it has less than this left. */
 const SOON_SECONDS = 60;
 
-const NOBODY: SessionState = { token: undefined, expire: 0, entry: undefined, ui: undefined };
+const SIGNED_OUT: SessionState = { token: undefined, expire: 0, entry: undefined, ui: undefined };
 
 /**
  * The signed-in session. It is kept in localStorage, so that all tabs share it and every change in one tab (a renewed
  * token, another account, the end) applies to all. The refresh token is a cookie that scripts cannot read.
  */
 export const useSessionStore = create<SessionState>()(
-  persist((): SessionState => NOBODY, {
+  persist((): SessionState => SIGNED_OUT, {
     name: NAME,
     // Without a stored value there is no session: one that ended in another tab must not continue here.
-    merge: (stored) => ({ ...NOBODY, ...(stored as Partial<SessionState> | undefined) }),
+    merge: (stored) => ({ ...SIGNED_OUT, ...(stored as Partial<SessionState> | undefined) }),
   }),
 );
 
@@ -71,7 +71,7 @@ function plain(ui: UiConfig | undefined): ExternalUi | undefined {
  * Clears the session. `ranOut` is the page at which it expired without action of the user; the sign-in page says so.
  */
 export function endSession(ranOut?: string): void {
-  useSessionStore.setState(NOBODY);
+  useSessionStore.setState(SIGNED_OUT);
   useEndStore.setState({ ranOut });
 }
 

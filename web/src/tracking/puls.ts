@@ -12,7 +12,7 @@ interface Message {
   context: { page: { url: string } };
 }
 
-type Call = [what?: unknown, detail?: unknown];
+type Call = [command?: unknown, detail?: unknown];
 
 declare global {
   interface Window {
@@ -143,15 +143,15 @@ function start(script: HTMLScriptElement): void {
     waiting = script.dataset["consent"] === "wait";
   }
 
-  function call(...[what, detail]: Call): void {
-    if (what === "consent") consent(detail === true);
-    else if (what === "identify") {
+  function call(...[command, detail]: Call): void {
+    if (command === "consent") consent(detail === true);
+    else if (command === "identify") {
       user = userOf(detail);
       add("identify");
-    } else if (what === "page") {
+    } else if (command === "page") {
       seen = "";
       page();
-    } else if (typeof what === "string") add("track", what);
+    } else if (typeof command === "string") add("track", command);
   }
 
   window.puls = call;

@@ -20,7 +20,7 @@ export function Alerts(): ReactNode {
   const { pathname } = useLocation();
   useConcerns();
   const alerts = useAppStore((state) => state.alerts).filter(
-    ({ dismissed, toldAt = [] }) => !dismissed && !toldAt.some((page) => pathname.startsWith(page)),
+    ({ dismissed, shownAt = [] }) => !dismissed && !shownAt.some((page) => pathname.startsWith(page)),
   );
   if (alerts.length === 0) return null;
   return (

@@ -54,7 +54,7 @@ function failedNights(failed: readonly Notification[]): Concern[] {
       message,
       values: { ...about, date: formatDay(generatedDate) },
       link: { to: paths.scoringList, message: messages.list },
-      toldAt: [paths.scoringList],
+      shownAt: [paths.scoringList],
     },
   ];
 }
@@ -77,13 +77,13 @@ function oldResults(old: readonly Scoring[], timeZone: string): Concern[] {
   const link = { to: old.length === 1 ? paths.runsOf(first.id) : paths.runs, message: messages.runs };
   // Skipped for lack of data: the list and the report show it, with the first day that can be calculated.
   const skipped = old.filter(({ state }) => state?.stage === "skipped");
-  const toldAt = [
+  const shownAt = [
     skipped.length === old.length ? paths.scoringList : paths.runs,
     ...skipped.map(({ id }) => paths.report(id, {}, "")),
   ];
-  if (old.length > 1) return [{ message: messages.oldSome, values: { count: old.length }, link, toldAt }];
+  if (old.length > 1) return [{ message: messages.oldSome, values: { count: old.length }, link, shownAt }];
   const date = formatMomentDay(new Date(moment(first.lastGeneratedAt)), timeZone);
-  return [{ message: messages.old, values: { name: first.name, date }, link, toldAt }];
+  return [{ message: messages.old, values: { name: first.name, date }, link, shownAt }];
 }
 
 function moment(at: Timestamp | undefined): number {

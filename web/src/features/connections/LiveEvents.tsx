@@ -22,7 +22,7 @@ interface RecentEvent {
 interface LiveEventsProps<T extends RecentEvent> {
   readonly open: Open<T>;
   /** Describes an event: its type, and its object. */
-  readonly words: (event: T) => { readonly what: ReactNode; readonly about: string };
+  readonly words: (event: T) => { readonly type: ReactNode; readonly about: string };
 }
 
 /** The newest events as they arrive; the figures above are reloaded after them. */
@@ -71,11 +71,11 @@ export function LiveEvents<T extends RecentEvent>({ open, words }: LiveEventsPro
 
 interface RowProps {
   readonly event: RecentEvent;
-  readonly what: ReactNode;
+  readonly type: ReactNode;
   readonly about: string;
 }
 
-function Row({ event: { receivedAt, refused, skipped }, what, about }: RowProps): ReactNode {
+function Row({ event: { receivedAt, refused, skipped }, type, about }: RowProps): ReactNode {
   const { timeZone } = useMe();
   const known = refusedMessages[refused];
   const at = receivedAt && timestampDate(receivedAt);
@@ -84,7 +84,7 @@ function Row({ event: { receivedAt, refused, skipped }, what, about }: RowProps)
       <time className={styles["time"]} dateTime={at?.toISOString()}>
         {at && `${formatTime(at, timeZone)}:${String(at.getUTCSeconds()).padStart(2, "0")}`}
       </time>
-      <strong>{what}</strong>
+      <strong>{type}</strong>
       {about !== "" && <span className={styles["about"]}>{about}</span>}
       {refused !== "" && <Tag color="warning">{known ? <FormattedMessage {...known} /> : refused}</Tag>}
       {skipped > 0 && (

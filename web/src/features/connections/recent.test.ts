@@ -7,18 +7,18 @@ afterEach(() => vi.useRealTimers());
 test("the newest events stand first, no more than a screen holds", async () => {
   const store = createRecentStore<number>();
   const ended = new AbortController();
-  const told = vi.fn();
+  const onArrivals = vi.fn();
   const open = async function* (): AsyncGenerator<number> {
     for (let event = 1; event <= 60; event++) yield event;
     await new Promise(() => undefined);
   };
-  void follow(store, open, ended.signal, told);
+  void follow(store, open, ended.signal, onArrivals);
   await vi.advanceTimersByTimeAsync(1);
   expect(store.getState().phase).toBe("live");
   expect(store.getState().items.map(({ event }) => event)).toEqual(Array.from({ length: KEPT }, (_, at) => 60 - at));
-  expect(told).not.toHaveBeenCalled();
+  expect(onArrivals).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onArrivals).toHaveBeenCalledTimes(1);
   ended.abort();
 });
 

@@ -42,7 +42,7 @@ export async function follow<T>(
 ): Promise<void> {
   const since = Date.now();
   const gone = (): boolean => signal.aborted;
-  const tell = atPace(onArrivals, signal);
+  const notify = atPace(onArrivals, signal);
   const live = (): void => {
     if (!gone()) store.setState({ phase: "live" });
   };
@@ -54,7 +54,7 @@ export async function follow<T>(
         const items = fresh ? [] : store.getState().items;
         fresh = false;
         store.setState({ phase: "live", items: [{ number: ++number, event }, ...items].slice(0, KEPT) });
-        tell();
+        notify();
       }
     } catch {
       // Any error leads to another attempt; without the stream the page still shows the counts.

@@ -1,5 +1,5 @@
 import type { Message } from "../../i18n/define-messages";
-import { comparedMessages, saysMessages, weighsMessages, whenMessages, whomMessages } from "./messages";
+import { comparedMessages, saysMessages, weighsMessages, whenMessages, excludedMessages } from "./messages";
 
 /** A step: its title and text. */
 export interface Lesson {
@@ -15,6 +15,9 @@ export const LESSONS: readonly Lesson[] = [
     points: [comparedMessages.reference, comparedMessages.points, comparedMessages.moves],
   },
   { title: weighsMessages.title, points: [weighsMessages.sum, weighsMessages.shares, weighsMessages.own] },
-  { title: whomMessages.title, points: [whomMessages.reasons, whomMessages.notZero, whomMessages.blocked] },
+  {
+    title: excludedMessages.title,
+    points: [excludedMessages.reasons, excludedMessages.notZero, excludedMessages.blocked],
+  },
   { title: whenMessages.title, points: [whenMessages.data, whenMessages.nightly, whenMessages.then] },
 ];

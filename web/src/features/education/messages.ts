@@ -68,20 +68,20 @@ export const weighsMessages = defineMessages({
   },
 });
 
-export const whomMessages = defineMessages({
-  title: { id: "education.whom.title", defaultMessage: "Kogo nie oceniamy", description: "Step 4" },
+export const excludedMessages = defineMessages({
+  title: { id: "education.excluded.title", defaultMessage: "Kogo nie oceniamy", description: "Step 4" },
   reasons: {
-    id: "education.whom.reasons",
+    id: "education.excluded.reasons",
     defaultMessage: "Bez zgody, poza grupami, bez wysyłek, bez adresu: liczy się pierwszy powód.",
     description: "Step 4",
   },
   notZero: {
-    id: "education.whom.notZero",
+    id: "education.excluded.notZero",
     defaultMessage: "Wykluczony kontakt ma powód zamiast oceny; to nie jest zero.",
     description: "Step 4",
   },
   blocked: {
-    id: "education.whom.blocked",
+    id: "education.excluded.blocked",
     defaultMessage: "Zablokowany adres ma ocenę, ale nie w\u00a0cesze.",
     description: "Step 4",
   },

@@ -15,7 +15,7 @@ import { Tag } from "../../ui/Tag";
 import { ACTIVE } from "../../lib/status";
 import { SampleButton } from "../imports";
 import type { Facts } from "../next-step";
-import { editPath, NobodyNotice } from "../scoring-editor";
+import { editPath, UnscorableNotice } from "../scoring-editor";
 import { useMe } from "../session";
 import styles from "./FirstRun.module.css";
 import { firstRunMessages as messages } from "./messages";
@@ -61,7 +61,7 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
   const { contacts = 0, days = 0, possibleFrom = "" } = facts ?? {};
   const ready = facts !== undefined && isReady(facts, today);
   const next = facts && nextStep(facts, today);
-  const nobody = facts?.unscorable ?? [];
+  const blocked = facts?.blocked ?? [];
   const upload = (kind: ImportKind, primary: boolean, name: string): ReactNode => (
     <Button
       type={primary ? "primary" : "default"}
@@ -74,7 +74,7 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
   return (
     <>
       <ol className={styles["steps"]}>
-        <li className={styles["step"]} data-done={contacts > 0 && nobody.length === 0}>
+        <li className={styles["step"]} data-done={contacts > 0 && blocked.length === 0}>
           <span className={styles["words"]}>
             <strong>
               <FormattedMessage {...wordMessages.uploadContacts} />
@@ -82,11 +82,11 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
             <FormattedMessage {...messages.contactsText} />
           </span>
           {contacts > 0 && (
-            <Tag color={nobody.length > 0 ? "warning" : "success"}>
+            <Tag color={blocked.length > 0 ? "warning" : "success"}>
               <FormattedMessage {...messages.have} values={{ count: contacts }} />
             </Tag>
           )}
-          {upload("contacts", next === "contacts" || nobody.length > 0, formatMessage(messages.uploadContacts))}
+          {upload("contacts", next === "contacts" || blocked.length > 0, formatMessage(messages.uploadContacts))}
           <SampleButton kind="contacts" />
         </li>
         <li className={styles["step"]} data-done={ready}>
@@ -101,16 +101,16 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
               <FormattedMessage {...(ready ? messages.enough : messages.days)} values={{ days, of: DAYS_NEEDED }} />
             </Tag>
           )}
-          {upload("engagement", next === "sendings" && nobody.length === 0, formatMessage(messages.uploadSendings))}
+          {upload("engagement", next === "sendings" && blocked.length === 0, formatMessage(messages.uploadSendings))}
           <Link to={paths.connections}>
             <FormattedMessage {...wordMessages.connectProvider} />
           </Link>
           <SampleButton kind="engagement" />
         </li>
-        <Scoring facts={facts} possibleFrom={possibleFrom} primary={next === "scoring" && nobody.length === 0} />
+        <Scoring facts={facts} possibleFrom={possibleFrom} primary={next === "scoring" && blocked.length === 0} />
       </ol>
       <div className={styles["why"]}>
-        <NobodyNotice channels={nobody} />
+        <UnscorableNotice channels={blocked} />
       </div>
     </>
   );
@@ -127,8 +127,8 @@ interface ScoringProps {
 function Scoring({ facts, possibleFrom, primary }: ScoringProps): ReactNode {
   const navigate = useNavigate();
   const why = useId();
-  const { begun, contacts = 0, nobody = [] } = facts ?? {};
-  const off = facts !== undefined && (contacts === 0 || nobody.length > 0);
+  const { begun, contacts = 0, unscorable = [] } = facts ?? {};
+  const off = facts !== undefined && (contacts === 0 || unscorable.length > 0);
   const go = (): void => {
     if (!begun) void navigate(paths.newDraft);
     else if (begun.status === ACTIVE) void navigate(paths.loading(begun.id));

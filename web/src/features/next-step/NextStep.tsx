@@ -10,7 +10,7 @@ import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { Skeleton } from "../../ui/Skeleton";
-import { NobodyNotice } from "../scoring-editor";
+import { UnscorableNotice } from "../scoring-editor";
 import { useMe } from "../session";
 import { loadFacts, type Facts } from "./facts";
 import { stepMessages } from "./messages";
@@ -36,7 +36,7 @@ function Known({ asked, primary }: NextStepProps & { readonly asked: Promise<Set
   const { value: facts } = use(asked);
   const navigate = useNavigate();
   if (!facts) return null;
-  if (facts.unscorable.length > 0) return <NobodyNotice channels={facts.unscorable} />;
+  if (facts.blocked.length > 0) return <UnscorableNotice channels={facts.blocked} />;
   const step = nextStep(facts, dayOf(new Date(), timeZone));
   const { to, act } = {
     contacts: { to: paths.uploadOf("contacts"), act: wordMessages.uploadContacts },

@@ -5,7 +5,7 @@ import type { PreviewScoringResponse, Scoring } from "../../api/messages";
 import { byChannel, MESSAGE_CHANNELS } from "../../lib/channel";
 import { DAYS_NEEDED } from "../../lib/first-way";
 import { loadDatabases } from "../../stores/load-databases";
-import { nobodyIn, type ChannelAudience } from "../scoring-editor";
+import { unscorableIn, type ChannelAudience } from "../scoring-editor";
 
 /** The progress of an account towards first scores. */
 export interface Facts {
@@ -18,9 +18,9 @@ export interface Facts {
   /** Contacts of all databases that a scoring could score today, by channel. */
   readonly reach: PreviewScoringResponse;
   /** The channels with sendings (e-mail without any), if none of them can score any contact today. */
-  readonly nobody: readonly ChannelAudience[];
-  /** The same, if the main reason is other than missing sendings, which a step is about. */
   readonly unscorable: readonly ChannelAudience[];
+  /** The same, if the main reason is other than missing sendings, which a step is about. */
+  readonly blocked: readonly ChannelAudience[];
   /** Whether a scoring has been calculated. */
   readonly hasResult: boolean;
   /** Of all scorings. */
@@ -42,7 +42,7 @@ export async function loadFacts(api: Api, signal?: AbortSignal): Promise<Facts> 
   const previews = Object.values(reach.channels);
   const sent = MESSAGE_CHANNELS.filter((channel) => (reach.channels[channel]?.dataDays ?? 0) > 0);
   const channels = sent.length > 0 ? sent : (["mailing"] as const);
-  const nobody = await nobodyIn(reach, channels);
+  const unscorable = await unscorableIn(reach, channels);
   return {
     contacts: databases.reduce((sum, { contactCount }) => sum + contactCount, 0),
     days: Math.max(0, ...previews.map(({ dataDays }) => dataDays)),
@@ -52,8 +52,8 @@ export async function loadFacts(api: Api, signal?: AbortSignal): Promise<Facts> 
         .filter((day) => day !== "")
         .sort()[0] ?? "",
     reach,
-    nobody,
-    unscorable: nobody.some((one) => one.contacts > 0 && !lacksSendings(one)) ? nobody : [],
+    unscorable,
+    blocked: unscorable.some((one) => one.contacts > 0 && !lacksSendings(one)) ? unscorable : [],
     hasResult: scorings.some(({ status, lastGeneratedAt }) => status !== DRAFT && lastGeneratedAt),
     names: scorings.map(({ name }) => name),
     begun: scorings[0],

@@ -32,13 +32,13 @@ const IMPORTS = {
 };
 
 const DESTINATIONS = {
-  [NotificationKind.DESTINATION_FAILED]: { what: messages.destinationFailed, text: messages.destinationFailedText },
+  [NotificationKind.DESTINATION_FAILED]: { title: messages.destinationFailed, text: messages.destinationFailedText },
   [NotificationKind.DESTINATION_RECOVERED]: {
-    what: messages.destinationRecovered,
+    title: messages.destinationRecovered,
     text: messages.destinationRecoveredText,
   },
   [NotificationKind.DESTINATION_FORGOTTEN]: {
-    what: messages.destinationForgotten,
+    title: messages.destinationForgotten,
     text: messages.destinationForgottenText,
   },
 };
@@ -84,7 +84,7 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
   const trouble = isTrouble(item);
   return (
     <li className={styles["entry"]} data-unread={!item.read} data-trouble={trouble}>
-      <p className={styles["what"]}>
+      <p className={styles["title"]}>
         <Icon of={trouble ? ExclamationCircleFilled : CheckCircleFilled} className={styles["sign"] ?? ""} />
         <What item={item} />
         {!item.read && (
@@ -175,7 +175,7 @@ function What({ item }: { readonly item: Notification }): ReactNode {
       return (
         <Link to={paths.destination(item.subjectId)} onClick={closeNotifications}>
           <FormattedMessage
-            {...DESTINATIONS[item.kind].what}
+            {...DESTINATIONS[item.kind].title}
             values={{ why: item.reasons[0] ?? "", name: item.fileName, count: item.refusedCount }}
           />
         </Link>

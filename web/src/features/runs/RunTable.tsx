@@ -17,7 +17,7 @@ import { Button } from "../../ui/Button";
 import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
 import { Tag } from "../../ui/Tag";
-import { editPath, nobodyToday } from "../scoring-editor";
+import { editPath, unscorableToday } from "../scoring-editor";
 import { useMe } from "../session";
 import { outcomeMessages, runsMessages as messages, warningMessages } from "./messages";
 import styles from "./Runs.module.css";
@@ -104,7 +104,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
     const { scoringId: id } = run;
     const { to, state } = editPath({ id });
     // Its last step explains why it would score no contact.
-    if ((await nobodyToday(api, id)).length > 0) await navigate(to, { state });
+    if ((await unscorableToday(api, id)).length > 0) await navigate(to, { state });
     else await again(api, run).then(() => revalidate());
   };
   const known = OUTCOMES.find((outcome) => outcome === run.outcome);

@@ -9,25 +9,27 @@ import type { ChannelAudience } from "./model/audience";
 export type { ChannelAudience };
 
 /** The notice that no contact can be scored: rarely shown, so that no page waits for it. */
-export const Nobody = lazyPart(async () => (await import("./nobody/Nobody")).Nobody);
-export const NobodyNotice = lazyPart(async () => (await import("./nobody/Nobody")).NobodyNotice);
+export const SavedUnscorableNotice = lazyPart(
+  async () => (await import("./unscorable/UnscorableNotice")).SavedUnscorableNotice,
+);
+export const UnscorableNotice = lazyPart(async () => (await import("./unscorable/UnscorableNotice")).UnscorableNotice);
 
 /** The channels of a preview, if none of them would score any contact. */
-export async function nobodyIn(
+export async function unscorableIn(
   answer: PreviewScoringResponse,
   channels: readonly Channel[],
 ): Promise<readonly ChannelAudience[]> {
   // eslint-disable-next-line no-restricted-syntax
-  return (await import("./nobody/today")).nobodyOf(answer, channels);
+  return (await import("./unscorable/today")).unscorableChannels(answer, channels);
 }
 
 /**
  * The channels of a saved scoring, if none of them would score any contact today. Checked before a calculation is
  * started.
  */
-export async function nobodyToday(api: Api, id: string): Promise<readonly ChannelAudience[]> {
+export async function unscorableToday(api: Api, id: string): Promise<readonly ChannelAudience[]> {
   // eslint-disable-next-line no-restricted-syntax
-  return (await import("./nobody/today")).nobodyToday(api, id);
+  return (await import("./unscorable/today")).unscorableToday(api, id);
 }
 
 /**

@@ -69,8 +69,8 @@ export const editorMessages = defineMessages({
   },
   refused: {
     id: "scoringEditor.save.refused",
-    defaultMessage: "{what} – przejdź do\u00a0kroku „{step}”",
-    description: "Link to the step where a refused value can be put right; {what} says what is wrong",
+    defaultMessage: "{fault} – przejdź do\u00a0kroku „{step}”",
+    description: "Link to the step where a refused value can be put right; {fault} describes it",
   },
   leaveAsk: {
     id: "scoringEditor.leave.title",

@@ -19,7 +19,13 @@ import { PageHeader } from "../../ui/PageHeader";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { useReloaded } from "../../ui/use-poll";
 import { useSubmission } from "../../ui/use-submission";
-import { editPath, Nobody, NobodyNotice, nobodyToday, type ChannelAudience } from "../scoring-editor";
+import {
+  editPath,
+  SavedUnscorableNotice,
+  UnscorableNotice,
+  unscorableToday,
+  type ChannelAudience,
+} from "../scoring-editor";
 import { anyDone, CalculationProgress, createCalculation, createCalculationStore, doneOf } from "../calculation";
 import { loadScoring, type LoadingData } from "./loader";
 import styles from "./LoadingPage.module.css";
@@ -59,12 +65,12 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const { phase, channels, fault } = useStore(store);
   // A reopened page follows the running calculation or shows its outcome; it starts one only if there is none.
   const known = scoring.state !== undefined && scoring.state.stage !== "waiting";
-  const [nobody, setNobody] = useState<readonly ChannelAudience[]>([]);
+  const [unscorable, setUnscorable] = useState<readonly ChannelAudience[]>([]);
   /** Starts it, unless it would score no contact, which the page then explains. */
   const start = (left = (): boolean => false): void => {
-    void nobodyToday(api, scoring.id).then((channels) => {
+    void unscorableToday(api, scoring.id).then((channels) => {
       if (left()) return;
-      setNobody(channels);
+      setUnscorable(channels);
       if (channels.length === 0) calculation.start(() => undefined);
     });
   };
@@ -81,7 +87,7 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
     // The first response decides; later ones only count the earlier Mondays.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [calculation]);
-  if (nobody.length > 0) return <Refused scoring={scoring} channels={nobody} />;
+  if (unscorable.length > 0) return <Refused scoring={scoring} channels={unscorable} />;
   const { history } = scoring;
   const finished = phase === "finished";
   const ready = finished && anyDone(channels);
@@ -120,7 +126,7 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
               <FormattedMessage {...(ready ? messages.nightly : messages.mayLeave)} />
             )}
           </p>
-          {finished && !failed && !cancelled && <Nobody scoringId={scoring.id} />}
+          {finished && !failed && !cancelled && <SavedUnscorableNotice scoringId={scoring.id} />}
           <div className={styles["actions"]}>
             {ready && (
               <Button type="primary" onClick={() => void navigate(paths.report(scoring.id))}>
@@ -161,7 +167,7 @@ function Refused({
       <PageHeader title={formatMessage(messages.nobody)} description={name} />
       <Card>
         <div className={styles["body"]}>
-          <NobodyNotice scoringId={id} channels={channels} />
+          <UnscorableNotice scoringId={id} channels={channels} />
           <div className={styles["actions"]}>
             <Button onClick={() => void navigate(paths.scoringList)}>
               <FormattedMessage {...messages.toList} />
@@ -208,16 +214,16 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const api = useApi();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [nobody, setNobody] = useState<readonly ChannelAudience[]>([]);
+  const [unscorable, setUnscorable] = useState<readonly ChannelAudience[]>([]);
   const switching = useSubmission<undefined>(async () => {
-    const channels = await nobodyToday(api, scoring.id);
-    setNobody(channels);
+    const channels = await unscorableToday(api, scoring.id);
+    setUnscorable(channels);
     if (channels.length > 0) return; // it stays inactive, like from the list
     await clientOf(api, ScoringService).setScoringStatus({ id: scoring.id, newStatus: ACTIVE });
     await revalidate();
   });
   const { to, state } = editPath(scoring);
-  if (nobody.length > 0) return <Refused scoring={scoring} channels={nobody} />;
+  if (unscorable.length > 0) return <Refused scoring={scoring} channels={unscorable} />;
   return (
     <>
       <PageHeader title={formatMessage(messages.off)} description={scoring.name} />

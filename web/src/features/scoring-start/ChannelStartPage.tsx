@@ -20,7 +20,7 @@ import { FaultAlert } from "../../ui/FaultAlert";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { FirstRun } from "../first-run";
-import { editPath, NobodyNotice } from "../scoring-editor";
+import { editPath, UnscorableNotice } from "../scoring-editor";
 import { useMe } from "../session";
 import styles from "./ChannelStartPage.module.css";
 import { createDraft, type Way } from "./create";
@@ -77,7 +77,7 @@ function unlike(name: string, taken: readonly string[]): string {
 function NewScoring(): ReactNode {
   const { formatMessage, formatDate } = useIntl();
   const { start, lead } = useLoaderData<StartData>();
-  const { reach, nobody = [] } = start.value ?? {};
+  const { reach, unscorable = [] } = start.value ?? {};
   const { timeZone } = useMe();
   const api = useApi();
   const navigate = useNavigate();
@@ -92,8 +92,8 @@ function NewScoring(): ReactNode {
   const [fault, setFault] = useState<Fault>();
   const [busy, setBusy] = useState(false);
   const [key, setKey] = useState(() => randomKey());
-  const nobodyId = useId();
-  const off = way !== "lead" && nobody.length > 0;
+  const unscorableId = useId();
+  const off = way !== "lead" && unscorable.length > 0;
 
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
@@ -135,7 +135,7 @@ function NewScoring(): ReactNode {
             }}
           />
           {fault && <FaultAlert fault={fault} />}
-          {off && <NobodyNotice id={nobodyId} channels={nobody} />}
+          {off && <UnscorableNotice id={unscorableId} channels={unscorable} />}
           <div className={styles["foot"]}>
             {way !== "lead" && reach ? <Reach reach={reach} /> : <span />}
             <FileButton />
@@ -144,7 +144,7 @@ function NewScoring(): ReactNode {
               htmlType="submit"
               loading={busy}
               disabled={off}
-              aria-describedby={off ? nobodyId : undefined}
+              aria-describedby={off ? unscorableId : undefined}
             >
               <FormattedMessage {...wordMessages.next} />
             </Button>

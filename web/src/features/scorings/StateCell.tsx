@@ -5,7 +5,7 @@ import { momentInWords, percent } from "../../i18n/format";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
-import { Nobody } from "../scoring-editor";
+import { SavedUnscorableNotice } from "../scoring-editor";
 import { useMe } from "../session";
 import styles from "./ScoringTable.module.css";
 import { stateMessages as messages } from "./messages";
@@ -81,7 +81,7 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
       return (
         <>
           {last ?? <FormattedMessage {...messages.never} />}
-          {isEmpty(row) && <Nobody scoringId={row.id} />}
+          {isEmpty(row) && <SavedUnscorableNotice scoringId={row.id} />}
           {earlier}
         </>
       );

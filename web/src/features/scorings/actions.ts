@@ -8,7 +8,7 @@ import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";
 import { createDeleted, createRemovals } from "../../stores/removals";
 import { actionMessages } from "./messages";
-import { nobodyToday } from "../scoring-editor";
+import { unscorableToday } from "../scoring-editor";
 import { ACTIVE, INACTIVE } from "../../lib/status";
 import type { ScoringRow } from "./rows";
 
@@ -45,7 +45,7 @@ export function createListActions(api: Api, reload: () => void, refuse: (row: Sc
     reload,
   );
   const start = async (row: ScoringRow, run: () => Promise<void>): Promise<void> => {
-    if ((await nobodyToday(api, row.id)).length > 0) refuse(row);
+    if ((await unscorableToday(api, row.id)).length > 0) refuse(row);
     else await act(run);
   };
   const switchTo = (row: ScoringRow, status: number): Promise<void> =>

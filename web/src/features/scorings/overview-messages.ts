@@ -42,8 +42,8 @@ export const overviewMessages = defineMessages({
     defaultMessage: "„{name}” nie ma wyniku od ponad dwóch dni",
     description: "Link to the calculations of the scoring",
   },
-  nobody: {
-    id: "scorings.overview.nobody",
+  empty: {
+    id: "scorings.overview.empty",
     defaultMessage: "„{name}” nikogo nie ocenia",
     description: "Link to the calculations of the scoring",
   },

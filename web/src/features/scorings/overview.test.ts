@@ -83,7 +83,7 @@ describe("what needs attention", () => {
       row({ lines: none }),
       row({ status: DRAFT, generatedAt: undefined }),
     ];
-    expect(kinds(rows, [], NOW)).toEqual(["old", "nobody", "drafts"]);
+    expect(kinds(rows, [], NOW)).toEqual(["old", "empty", "drafts"]);
   });
 
   test("is an unread import with refused rows and a webhook that failed, for a week", () => {

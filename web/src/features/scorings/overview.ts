@@ -62,7 +62,7 @@ export function weekChanges(rows: readonly ScoringRow[]): readonly WeekChange[] 
 
 /** A state that a user has to act on. */
 export type Matter =
-  | { readonly kind: "failed" | "skipped" | "old" | "nobody"; readonly row: ScoringRow }
+  | { readonly kind: "failed" | "skipped" | "old" | "empty"; readonly row: ScoringRow }
   | { readonly kind: "drafts"; readonly count: number }
   | { readonly kind: "import" | "webhook"; readonly notification: Notification };
 
@@ -93,12 +93,12 @@ export function mattersOf(
   return [...scorings, ...news, ...(count > 0 ? [{ kind: "drafts" as const, count }] : [])];
 }
 
-function kindOf(row: ScoringRow, now: Date): "failed" | "skipped" | "old" | "nobody" | undefined {
+function kindOf(row: ScoringRow, now: Date): "failed" | "skipped" | "old" | "empty" | undefined {
   const { status, state, generatedAt, lines } = row;
   if (status !== ACTIVE || isRunning(row)) return undefined;
   if (state?.stage === "failed") return "failed";
   if (state?.stage === "skipped") return "skipped";
   if (generatedAt && generatedAt.getTime() < now.getTime() - OLD_MS) return "old";
   const empty = lines.length > 0 && lines.every(({ result }) => result?.count === 0);
-  return generatedAt && empty ? "nobody" : undefined;
+  return generatedAt && empty ? "empty" : undefined;
 }

@@ -6,31 +6,31 @@ import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
-import { toldMessages as messages, toldEventMessages } from "./messages";
+import { notifyMessages as messages, notifyEventMessages } from "./messages";
 import styles from "./SettingsPage.module.css";
 
 type Way = "here" | "mail" | "webhook";
 
-/** Where each event is told. It follows from the events themselves: there is nothing to choose but webhooks. */
-const TOLD: readonly { readonly event: Message; readonly ways: readonly Way[] }[] = [
-  { event: toldEventMessages.calculated, ways: ["here", "webhook"] },
-  { event: toldEventMessages.failed, ways: ["here"] },
-  { event: toldEventMessages.imported, ways: ["here", "webhook"] },
-  { event: toldEventMessages.bands, ways: ["webhook"] },
-  { event: toldEventMessages.left, ways: ["webhook"] },
-  { event: toldEventMessages.webhook, ways: ["here"] },
-  { event: toldEventMessages.destination, ways: ["here"] },
-  { event: toldEventMessages.blocked, ways: ["here", "mail"] },
-  { event: toldEventMessages.password, ways: ["here"] },
+/** Where users learn of each event. It follows from the events themselves: there is nothing to choose but webhooks. */
+const NOTIFIED: readonly { readonly event: Message; readonly ways: readonly Way[] }[] = [
+  { event: notifyEventMessages.calculated, ways: ["here", "webhook"] },
+  { event: notifyEventMessages.failed, ways: ["here"] },
+  { event: notifyEventMessages.imported, ways: ["here", "webhook"] },
+  { event: notifyEventMessages.bands, ways: ["webhook"] },
+  { event: notifyEventMessages.left, ways: ["webhook"] },
+  { event: notifyEventMessages.webhook, ways: ["here"] },
+  { event: notifyEventMessages.destination, ways: ["here"] },
+  { event: notifyEventMessages.blocked, ways: ["here", "mail"] },
+  { event: notifyEventMessages.password, ways: ["here"] },
 ];
 
-/** Which events are told in the notifications, by e-mail and to other systems. */
+/** Which events are sent as notifications, by e-mail and to other systems. */
 export function NotificationsCard(): ReactNode {
   const { formatMessage } = useIntl();
   const column = (way: Way, head: Message) => ({
     head,
-    cell: ({ ways }: (typeof TOLD)[number]) =>
-      ways.includes(way) ? <span aria-label={formatMessage(messages.told)}>✓</span> : <NoValue />,
+    cell: ({ ways }: (typeof NOTIFIED)[number]) =>
+      ways.includes(way) ? <span aria-label={formatMessage(messages.yes)}>✓</span> : <NoValue />,
   });
   return (
     <Card
@@ -41,7 +41,7 @@ export function NotificationsCard(): ReactNode {
       <div className={styles["stack"]}>
         <Table
           caption={messages.title}
-          rows={TOLD}
+          rows={NOTIFIED}
           rowKey={({ event }) => event.id}
           columns={[
             { head: messages.event, cell: ({ event }) => formatMessage(event) },

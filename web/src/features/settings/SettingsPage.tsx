@@ -10,7 +10,7 @@ import { accessMessages, userMessages } from "./access/messages";
 import { UsersCard } from "./access/UsersCard";
 import { ApiKeyCard } from "./ApiKeyCard";
 import type { SettingsData } from "./loader";
-import { routeMessages, settingsMessages, toldMessages, websiteMessages } from "./messages";
+import { routeMessages, settingsMessages, notifyMessages, websiteMessages } from "./messages";
 import { NotificationsCard } from "./NotificationsCard";
 import { PasswordCard } from "./PasswordCard";
 import { SettingsForm } from "./SettingsForm";
@@ -31,7 +31,7 @@ function SettingsPage(): ReactNode {
     ["events", settingsMessages.events],
     ["billing", settingsMessages.billing],
     ...(leadIsOn() ? ([["websites", wordMessages.websites]] as const) : []),
-    ["notifications", toldMessages.title],
+    ["notifications", notifyMessages.title],
     ["password", settingsMessages.password],
     ...(withKey ? ([["api-key", settingsMessages.apiKey]] as const) : []),
     ["users", userMessages.title],

@@ -330,65 +330,65 @@ export const websiteMessages = defineMessages({
   },
 });
 
-export const toldMessages = defineMessages({
-  title: { id: "settings.told.title", defaultMessage: "Powiadomienia", description: "Section" },
+export const notifyMessages = defineMessages({
+  title: { id: "settings.notify.title", defaultMessage: "Powiadomienia", description: "Section" },
   lead: {
-    id: "settings.told.lead",
+    id: "settings.notify.lead",
     defaultMessage:
       "Gdzie dowiesz się o\u00a0zdarzeniach. Powiadomienia w\u00a0Puls widzi każda osoba z\u00a0dostępem do konta. E\u2011mail wysyłamy tylko wtedy, gdy chodzi o\u00a0bezpieczeństwo logowania.",
     description: "Under the section's heading",
   },
-  event: { id: "settings.told.event", defaultMessage: "Zdarzenie", description: "Column" },
+  event: { id: "settings.notify.event", defaultMessage: "Zdarzenie", description: "Column" },
   here: {
-    id: "settings.told.here",
+    id: "settings.notify.here",
     defaultMessage: "W\u00a0Puls",
     description: "Column: in the list of notifications",
   },
-  mail: { id: "settings.told.mail", defaultMessage: "E-mail", description: "Column" },
-  webhook: { id: "settings.told.webhook", defaultMessage: "Webhook", description: "Column" },
-  told: { id: "settings.told.yes", defaultMessage: "tak", description: "The event is told there; for screen readers" },
-  toWebhooks: { id: "settings.told.toWebhooks", defaultMessage: "Ustaw webhooki", description: "Link" },
+  mail: { id: "settings.notify.mail", defaultMessage: "E-mail", description: "Column" },
+  webhook: { id: "settings.notify.webhook", defaultMessage: "Webhook", description: "Column" },
+  yes: { id: "settings.notify.yes", defaultMessage: "tak", description: "The event is sent there; for screen readers" },
+  toWebhooks: { id: "settings.notify.toWebhooks", defaultMessage: "Ustaw webhooki", description: "Link" },
 });
 
-export const toldEventMessages = defineMessages({
+export const notifyEventMessages = defineMessages({
   calculated: {
-    id: "settings.toldEvent.calculated",
+    id: "settings.notifyEvent.calculated",
     defaultMessage: "Przeliczono scoring",
     description: "Event",
   },
   failed: {
-    id: "settings.toldEvent.failed",
+    id: "settings.notifyEvent.failed",
     defaultMessage: "Nie udało się przeliczyć scoringu",
     description: "Event",
   },
-  imported: { id: "settings.toldEvent.imported", defaultMessage: "Zakończył się import", description: "Event" },
+  imported: { id: "settings.notifyEvent.imported", defaultMessage: "Zakończył się import", description: "Event" },
   bands: {
-    id: "settings.toldEvent.bands",
+    id: "settings.notifyEvent.bands",
     defaultMessage: "Kontakty zmieniły przedział ocen",
     description: "Event",
   },
   left: {
-    id: "settings.toldEvent.left",
+    id: "settings.notifyEvent.left",
     defaultMessage: "Ktoś się wypisał lub usunięto jego dane",
     description: "Event",
   },
   webhook: {
-    id: "settings.toldEvent.webhook",
+    id: "settings.notifyEvent.webhook",
     defaultMessage: "Webhook nie przyjmuje zdarzeń",
     description: "Event",
   },
   destination: {
-    id: "settings.toldEvent.destination",
+    id: "settings.notifyEvent.destination",
     defaultMessage: "Lista u\u00a0dostawcy poczty nie jest zgodna",
     description: "An event",
   },
   blocked: {
-    id: "settings.toldEvent.blocked",
+    id: "settings.notifyEvent.blocked",
     defaultMessage: "Zablokowano logowanie z\u00a0nieznanych urządzeń",
     description: "Event",
   },
   password: {
-    id: "settings.toldEvent.password",
+    id: "settings.notifyEvent.password",
     defaultMessage: "Ktoś z\u00a0konta ustawił nowe hasło",
     description: "Event",
   },

@@ -83,7 +83,7 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
               }
               words={({ type, messageId }) => {
                 const known = mailEventMessages[type];
-                return { what: known ? formatMessage(known) : type, about: messageId };
+                return { type: known ? formatMessage(known) : type, about: messageId };
               }}
             />
           </>

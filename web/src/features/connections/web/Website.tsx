@@ -86,7 +86,7 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
         }
         words={({ type, path }) => {
           const known = eventMessages[type];
-          return { what: known ? formatMessage(known) : type, about: path };
+          return { type: known ? formatMessage(known) : type, about: path };
         }}
       />
       {asking && (

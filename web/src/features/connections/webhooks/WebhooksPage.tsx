@@ -86,7 +86,7 @@ function WebhooksPage(): ReactNode {
 function Entry({ webhook }: { readonly webhook: Webhook }): ReactNode {
   const { formatMessage } = useIntl();
   const { id, url, description, events, waitingCount, failedCount } = webhook;
-  const told = events.map((event) => webhookEventMessages[event]).filter((message) => message !== undefined);
+  const subscribed = events.map((event) => webhookEventMessages[event]).filter((message) => message !== undefined);
   return (
     <li className={styles["webhook"]}>
       <div className={styles["line"]}>
@@ -94,7 +94,7 @@ function Entry({ webhook }: { readonly webhook: Webhook }): ReactNode {
         <WebhookState webhook={webhook} />
         {description !== "" && <span className={styles["about"]}>{description}</span>}
       </div>
-      <p className={styles["quiet"]}>{told.map((message) => formatMessage(message)).join(", ")}</p>
+      <p className={styles["quiet"]}>{subscribed.map((message) => formatMessage(message)).join(", ")}</p>
       {waitingCount + failedCount > 0 && (
         <p className={styles["line"]}>
           {waitingCount > 0 && (

@@ -39,7 +39,7 @@ export { ContactsPage as Component };
 /** The contract's limit for a query. */
 const QUERY_MAX = 320;
 
-const NOBODY: Chosen = { all: false, contacts: new Map() };
+const NONE_CHOSEN: Chosen = { all: false, contacts: new Map() };
 
 /** Clears every filter of the URL. */
 const NO_FILTERS = { uid: "", group: "", band: "", consent: "", active: "" };
@@ -56,7 +56,7 @@ function ContactsPage(): ReactNode {
   const [search] = useSearchParams();
   const show = useShow({});
   const [typed, setTyped] = useState(query);
-  const [chosen, setChosen] = useState<Chosen>(NOBODY);
+  const [chosen, setChosen] = useState<Chosen>(NONE_CHOSEN);
   const [grouping, setGrouping] = useState<MembersMode>();
   const [groups] = useState(() =>
     settle(
@@ -67,14 +67,14 @@ function ContactsPage(): ReactNode {
   );
   const submit = (): void => {
     lookFor(typed);
-    setChosen(NOBODY);
+    setChosen(NONE_CHOSEN);
     // The same URL is only reloaded, because the way back from a contact leads here.
     const first = changeSearch(search, { page: undefined });
     if (first === changeSearch(search, {})) void revalidate();
     else void navigate({ search: first });
   };
   const filter = (change: Change): void => {
-    setChosen(NOBODY);
+    setChosen(NONE_CHOSEN);
     show((newest) =>
       changeSearch(newest, { page: undefined, ...(typeof change === "function" ? change(newest) : change) }),
     );
@@ -124,10 +124,10 @@ function ContactsPage(): ReactNode {
             <SelectionBar
               count={selected.count}
               total={total}
-              onAll={() => setChosen({ ...NOBODY, all: true })}
+              onAll={() => setChosen({ ...NONE_CHOSEN, all: true })}
               onGroup={setGrouping}
               onDownload={() => void downloadFound(api, selected, delimiter)}
-              onClear={() => setChosen(NOBODY)}
+              onClear={() => setChosen(NONE_CHOSEN)}
             />
           )}
           {total > 0 && <Summary onClear={clear} />}
@@ -135,7 +135,7 @@ function ContactsPage(): ReactNode {
             {found.value && total > 0 ? (
               <FoundTable found={found.value} busy={busy} chosen={chosen} onChoose={setChosen} />
             ) : (
-              <Nobody asked={query.trim() !== ""} filtered={filtersOf(view) > 0} onClear={clear} />
+              <NoContacts asked={query.trim() !== ""} filtered={filtersOf(view) > 0} onClear={clear} />
             )}
           </Card>
         </>
@@ -149,7 +149,7 @@ function ContactsPage(): ReactNode {
           onClose={() => setGrouping(undefined)}
           onDone={() => {
             setGrouping(undefined);
-            setChosen(NOBODY);
+            setChosen(NONE_CHOSEN);
             void revalidate();
           }}
         />
@@ -202,7 +202,7 @@ function Unscored(): ReactNode {
   );
 }
 
-interface NobodyProps {
+interface NoContactsProps {
   /** Whether an address was typed. */
   readonly asked: boolean;
   readonly filtered: boolean;
@@ -210,7 +210,7 @@ interface NobodyProps {
 }
 
 /** In place of an empty table: how to change the search or, if it was for all contacts, how to add the first ones. */
-function Nobody({ asked, filtered, onClear }: NobodyProps): ReactNode {
+function NoContacts({ asked, filtered, onClear }: NoContactsProps): ReactNode {
   const navigate = useNavigate();
   const all = (): void => {
     lookFor("");

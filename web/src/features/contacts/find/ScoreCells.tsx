@@ -65,22 +65,22 @@ export function Change({ of: { change } }: { readonly of: FoundContact }): React
   );
 }
 
-interface LaterProps {
+interface DeferredProps {
   readonly of: FoundContact;
   readonly details: Promise<Settled<Details>>;
   readonly children: (known: Partial<FoundContact>) => ReactNode;
 }
 
 /** A cell whose content loads after the contact. */
-export function Later(props: LaterProps): ReactNode {
+export function Deferred(props: DeferredProps): ReactNode {
   return (
     <Suspense fallback={<span className={shared["quiet"]}>…</span>}>
-      <Arrived {...props} />
+      <Resolved {...props} />
     </Suspense>
   );
 }
 
-function Arrived({ of, details, children }: LaterProps): ReactNode {
+function Resolved({ of, details, children }: DeferredProps): ReactNode {
   const { value, fault } = use(details);
   return fault ? <FormattedMessage {...messages.detailsFailed} /> : children(value.get(keyOf(of)) ?? {});
 }

@@ -11,7 +11,7 @@ import { Tag } from "../../../ui/Tag";
 import { contactMessages } from "../messages";
 import styles from "./Find.module.css";
 import { findMessages, scoreMessages as messages } from "./messages";
-import { Change, Groups, LastActivity, Later, Score } from "./ScoreCells";
+import { Change, Groups, LastActivity, Deferred, Score } from "./ScoreCells";
 import type { SearchData } from "./search";
 import type { Sort } from "./view";
 
@@ -56,9 +56,9 @@ export function scoreColumns(
       className: styles["activity"],
       cell: (found) =>
         details && (
-          <Later key={load} of={found} details={details}>
+          <Deferred key={load} of={found} details={details}>
             {(known) => <LastActivity of={known} />}
-          </Later>
+          </Deferred>
         ),
     },
     {
@@ -77,9 +77,9 @@ export function groupsColumn({ details, load }: SearchData): Column<FoundContact
     className: styles["groups"],
     cell: (found) =>
       details && (
-        <Later key={load} of={found} details={details}>
+        <Deferred key={load} of={found} details={details}>
           {(known) => <Groups of={known} />}
-        </Later>
+        </Deferred>
       ),
   };
 }

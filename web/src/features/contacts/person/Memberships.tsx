@@ -18,7 +18,7 @@ import { FeaturesDialog } from "../change/FeaturesDialog";
 import { personMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-type What = "groups" | "features";
+type Kind = "groups" | "features";
 
 interface MembershipsProps {
   readonly contact: Contact;
@@ -29,16 +29,16 @@ interface MembershipsProps {
 export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
-  const [asking, setAsking] = useState<What>();
-  const [changing, setChanging] = useState<{ readonly what: What; readonly choices: Choices }>();
+  const [asking, setAsking] = useState<Kind>();
+  const [changing, setChanging] = useState<{ readonly kind: Kind; readonly choices: Choices }>();
   const { groups, properties } = contact;
   /** Loads the choices when the dialog is opened. */
-  const open = async (what: What): Promise<void> => {
-    setAsking(what);
+  const open = async (kind: Kind): Promise<void> => {
+    setAsking(kind);
     const { value: choices, fault } = await loadChoices(api);
     setAsking(undefined);
     if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error", timeout: 8000 });
-    else setChanging({ what, choices });
+    else setChanging({ kind, choices });
   };
   return (
     <div className={shared["pair"]}>
@@ -95,7 +95,7 @@ export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
           </dl>
         )}
       </Card>
-      {changing?.what === "groups" && (
+      {changing?.kind === "groups" && (
         <GroupsDialog
           contact={contact}
           changes={changes}
@@ -103,7 +103,7 @@ export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
           onClose={() => setChanging(undefined)}
         />
       )}
-      {changing?.what === "features" && (
+      {changing?.kind === "features" && (
         <FeaturesDialog
           contact={contact}
           changes={changes}

@@ -18,13 +18,13 @@ interface VisitorsProps {
 }
 
 /** The visitors that are resolved to the contact, each with its newest score; one of them is explained. */
-export function Visitors({ visitors, contact, choice: { who } }: VisitorsProps): ReactNode {
+export function Visitors({ visitors, contact, choice: { recipient } }: VisitorsProps): ReactNode {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const searchOf = (visitor: number | undefined) => ({
     search: changeSearch(search, { visitor: String(visitor ?? ""), page: undefined }),
   });
-  const at = contact.visitors.findIndex(({ number }) => number === who);
+  const at = contact.visitors.findIndex(({ number }) => number === recipient);
   return (
     <>
       <Table
@@ -37,7 +37,12 @@ export function Visitors({ visitors, contact, choice: { who } }: VisitorsProps):
             head: messages.visitor,
             wrap: true,
             cell: ({ number, visitorId }) => (
-              <Link to={searchOf(number)} replace preventScrollReset aria-current={number === who ? "true" : undefined}>
+              <Link
+                to={searchOf(number)}
+                replace
+                preventScrollReset
+                aria-current={number === recipient ? "true" : undefined}
+              >
                 {visitorId}
               </Link>
             ),

@@ -60,16 +60,16 @@ export async function personLoader({ context, params, request }: LoaderFunctionA
 
 function explain(api: Api, contact: Contact, choice: Choice, signal: AbortSignal): Explained | undefined {
   const { uid } = contact;
-  const { scoringId, channel, date, who } = choice;
-  if (who === undefined) return undefined;
+  const { scoringId, channel, date, recipient } = choice;
+  if (recipient === undefined) return undefined;
   const scoresOf = async (number: number): Promise<readonly ContactScore[]> => {
     const query = { uid, number, scoringId, scoringType: channel };
     return (await clientOf(api, ExplanationService).listContactScores(query, { signal })).items;
   };
   const visitors = channel === "web" ? visitorsOf(contact, choice) : [];
-  const query = { id: scoringId, scoringType: channel, generatedDate: date, uid, number: who };
+  const query = { id: scoringId, scoringType: channel, generatedDate: date, uid, number: recipient };
   return {
-    scores: settle(scoresOf(who)),
+    scores: settle(scoresOf(recipient)),
     receipt: settle(clientOf(api, ExplanationService).getReceipt(query, { signal })),
     visitors: settle(
       Promise.all(

@@ -45,15 +45,15 @@ function Refused({ field }: { readonly field: Fault["fields"][number] }): ReactN
   const here = usePage();
   const page = pageOfField(draft, field.field);
   const { message, values } = fieldWords(field);
-  const what = formatMessage(message, values);
+  const fault = formatMessage(message, values);
   const step = stepOf(draft, page);
   return (
     <li>
       {page === here || !step ? (
-        what
+        fault
       ) : (
         <Link to={paths.edit(page, draft.id)} state={ENTERING}>
-          <FormattedMessage {...messages.refused} values={{ what, step: formatMessage(stepMessages[step.name]) }} />
+          <FormattedMessage {...messages.refused} values={{ fault, step: formatMessage(stepMessages[step.name]) }} />
         </Link>
       )}
     </li>

@@ -14,7 +14,7 @@ import { useDraft, useEditor } from "../editor-context";
 import { editorMessages as messages, stepMessages } from "../messages";
 import type { ChannelAudience } from "../model/audience";
 import { channelOf, pageAfter, pageBefore, stepAfter, stepOf, stepsOf, type Page } from "../model/steps";
-import { NobodyNotice } from "../nobody/Nobody";
+import { UnscorableNotice } from "../unscorable/UnscorableNotice";
 import { ACTIVE } from "../../../lib/status";
 import styles from "./Frame.module.css";
 import { useGo, usePage } from "./navigation";
@@ -30,7 +30,7 @@ interface StepFrameProps {
    */
   readonly problem?: ReactNode;
   /** The channels, if the settings so far would score no contact: the step then blocks and explains why. */
-  readonly nobody?: readonly ChannelAudience[];
+  readonly unscorable?: readonly ChannelAudience[];
   /** Live figures beside the content; on a narrow screen they open from a strip. */
   readonly panel?: ReactNode;
   /** The panel's most important figure, for the strip. */
@@ -42,10 +42,10 @@ interface StepFrameProps {
 }
 
 /** The id of the notice that no contact would be scored. */
-export const NOBODY_ID = "nobody";
+export const UNSCORABLE_ID = "unscorable";
 
 /** One page of the editor: heading, content beside live figures, and the Next button, which saves. */
-export function StepFrame({ lead, problem, nobody, panel, strip, primary, children }: StepFrameProps): ReactNode {
+export function StepFrame({ lead, problem, unscorable, panel, strip, primary, children }: StepFrameProps): ReactNode {
   const { saving } = useEditor();
   const [draft, change] = useDraft();
   const page = usePage() as Page;
@@ -54,12 +54,12 @@ export function StepFrame({ lead, problem, nobody, panel, strip, primary, childr
   const content = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);
   const [going, setGoing] = useState(false);
-  const stopped = nobody !== undefined && nobody.length > 0 && draft.status !== ACTIVE;
+  const stopped = unscorable !== undefined && unscorable.length > 0 && draft.status !== ACTIVE;
   const wrong = problem !== undefined && problem !== null && problem !== false;
   const next = async (): Promise<void> => {
     if (wrong) {
       flushSync(() => setTried(true));
-      const find = (what: string): HTMLElement | null | undefined => content.current?.querySelector(what);
+      const find = (selector: string): HTMLElement | null | undefined => content.current?.querySelector(selector);
       (find('[aria-invalid="true"]') ?? find("[data-problem]"))?.focus();
       return;
     }
@@ -80,7 +80,7 @@ export function StepFrame({ lead, problem, nobody, panel, strip, primary, childr
               <Notice type="error" title={problem} />
             </div>
           )}
-          {nobody && <NobodyNotice id={NOBODY_ID} scoringId={draft.id} channels={nobody} />}
+          {unscorable && <UnscorableNotice id={UNSCORABLE_ID} scoringId={draft.id} channels={unscorable} />}
           {typeof children === "function" ? children(tried) : children}
         </div>
         {panel !== undefined && <Panel panel={panel} strip={strip} />}
@@ -91,7 +91,7 @@ export function StepFrame({ lead, problem, nobody, panel, strip, primary, childr
             type="primary"
             loading={going}
             disabled={stopped}
-            aria-describedby={stopped ? NOBODY_ID : undefined}
+            aria-describedby={stopped ? UNSCORABLE_ID : undefined}
             onClick={() => void next()}
           >
             <FormattedMessage {...wordMessages.next} />

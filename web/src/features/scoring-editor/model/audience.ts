@@ -34,7 +34,10 @@ export interface ChannelAudience extends Audience {
 }
 
 /** The channels, if none of them would score any contact today; empty if one would, and if websites are scored. */
-export function nobodyOf(answer: PreviewScoringResponse, channels: readonly Channel[]): readonly ChannelAudience[] {
+export function unscorableChannels(
+  answer: PreviewScoringResponse,
+  channels: readonly Channel[],
+): readonly ChannelAudience[] {
   const audiences = analysedOf(answer, channels);
   const all = audiences.length === channels.length && !channels.includes("web");
   return all && audiences.every(({ analysed }) => analysed === 0) ? audiences : [];

@@ -41,7 +41,7 @@ describe("marks", () => {
     const only = [{ uid: "007", whole: false, included: [], excluded: [2] }];
     const all = [{ uid: "007", whole: false, included: [2, 1], excluded: [] }];
     const groups = [1, 2].map((id) => ({ uid: "007", id }));
-    expect(adviceOn(only, "007", groups)).toBe("nobody");
+    expect(adviceOn(only, "007", groups)).toBe("noGroup");
     expect(adviceOn(all, "007", groups)).toBe("allGroups");
     expect(adviceOn([whole("007")], "007", groups)).toBeUndefined();
     const ids = Array.from({ length: 1001 }, (_, id) => id);

@@ -76,14 +76,14 @@ export function hasTooMany(marks: Marks): boolean {
 }
 
 /** Facts about one uid for marking its groups. */
-export type Advice = "allGroups" | "nobody" | "tooMany" | undefined;
+export type Advice = "allGroups" | "noGroup" | "tooMany" | undefined;
 
 export function adviceOn(marks: Marks, uid: string, groups: readonly GroupRef[]): Advice {
   const source = marks.find((one) => one.uid === uid);
   if (!source) return undefined;
   if (hasTooMany([source])) return "tooMany";
   if (source.whole) return undefined;
-  if (source.included.length === 0) return "nobody";
+  if (source.included.length === 0) return "noGroup";
   const included = new Set(source.included);
   return groups.length > 0 && groups.every(({ id }) => included.has(id)) ? "allGroups" : undefined;
 }

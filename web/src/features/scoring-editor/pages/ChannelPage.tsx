@@ -12,7 +12,7 @@ import { edit } from "../actions/saving";
 import { useDraft, useEditor } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE, DRAFT } from "../../../lib/status";
-import { mainReason, nobodyOf } from "../model/audience";
+import { mainReason, unscorableChannels } from "../model/audience";
 import { createEditorStore } from "../store";
 import styles from "./Pages.module.css";
 import { stepPageMessages as messages } from "./messages";
@@ -28,7 +28,7 @@ function ChannelPage(): ReactNode {
   const reach = useReach();
   const readOnly = draft.status === ACTIVE;
   const asked = draft.channels.length > 0 ? draft.channels : MESSAGE_CHANNELS;
-  const all = reach.answer ? nobodyOf(reach.answer, asked) : [];
+  const all = reach.answer ? unscorableChannels(reach.answer, asked) : [];
   // Other databases and groups are chosen later.
   const mendable = all.some(
     (one) => mainReason(one) === "NOT_IN_GROUP" || (one.contacts === 0 && data.databases.length > 1),
@@ -38,7 +38,7 @@ function ChannelPage(): ReactNode {
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.channelLead} />}
-      nobody={mendable ? [] : all}
+      unscorable={mendable ? [] : all}
       problem={draft.channels.length === 0 && <FormattedMessage {...messages.channelMissing} />}
     >
       {(tried) => (

@@ -25,7 +25,7 @@ import {
   type Mark,
   type Mode,
 } from "../model/marks";
-import { useNobody } from "../nobody/use-nobody";
+import { useUnscorable } from "../unscorable/use-unscorable";
 import { AudiencePanel, AudienceStrip } from "../panel/AudiencePanel";
 import { useLiveFigures } from "../panel/use-preview";
 import { GroupBases } from "./GroupBases";
@@ -45,12 +45,12 @@ function GroupsPage(): ReactNode {
   const [draft] = useDraft();
   const { marks } = useMarks();
   const nameOf = useDatabaseName();
-  const nobody = marks.find((source) => adviceOn([source], source.uid, []) === "nobody");
+  const empty = marks.find((source) => adviceOn([source], source.uid, []) === "noGroup");
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.lead} />}
-      problem={nobody && <FormattedMessage {...messages.nobodyIn} values={{ uid: nameOf(nobody.uid) }} />}
-      nobody={useNobody()}
+      problem={empty && <FormattedMessage {...messages.noGroupIn} values={{ uid: nameOf(empty.uid) }} />}
+      unscorable={useUnscorable()}
       panel={<AudiencePanel />}
       strip={<AudienceStrip />}
     >
@@ -157,7 +157,9 @@ function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNo
           </p>
         )}
       </div>
-      {advice === "nobody" && <Notice type="warning" role="status" title={<FormattedMessage {...messages.nobody} />} />}
+      {advice === "noGroup" && (
+        <Notice type="warning" role="status" title={<FormattedMessage {...messages.noGroup} />} />
+      )}
       {advice === "allGroups" && (
         <Notice type="info" role="status" title={<FormattedMessage {...messages.allGroups} />} />
       )}
@@ -191,7 +193,7 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
   );
   const total = groups.filter((group) => uid === undefined || group.uid === uid).length;
   const open = visible.filter((group) => !wholeUids.has(group.uid) && byGroup.get(keyOf(group)) !== "score");
-  const mark = (some: readonly GroupRef[], what: Mark): void => put(markGroups(marks, some, what));
+  const mark = (some: readonly GroupRef[], state: Mark): void => put(markGroups(marks, some, state));
   return (
     <>
       <div className={styles["tools"]}>
@@ -229,7 +231,7 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
             showUid={uid === undefined}
             channels={MESSAGE_CHANNELS.filter((channel) => draft.channels.includes(channel))}
             ownId={draft.id}
-            onMark={(group, what) => mark([group], what)}
+            onMark={(group, state) => mark([group], state)}
           />
         </Card>
       ) : (

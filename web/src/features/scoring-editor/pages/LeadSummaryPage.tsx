@@ -4,7 +4,7 @@ import { StepFrame } from "../frame/StepFrame";
 import { AudienceStrip } from "../panel/AudiencePanel";
 import { DistributionPanel } from "../panel/DistributionPanel";
 import { useLiveFigures } from "../panel/use-preview";
-import { useNobody } from "../nobody/use-nobody";
+import { useUnscorable } from "../unscorable/use-unscorable";
 import { PastSection } from "../past/PastSection";
 import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
@@ -19,7 +19,7 @@ function LeadSummaryPage(): ReactNode {
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.lead} />}
-      nobody={useNobody()}
+      unscorable={useUnscorable()}
       panel={<DistributionPanel />}
       strip={<AudienceStrip />}
       primary={<FinishButtons />}

@@ -13,9 +13,9 @@ import { ENTERING } from "../entering";
 import { editorMessages, stepMessages } from "../messages";
 import { ACTIVE, INACTIVE } from "../../../lib/status";
 import { pageOfField, stepOf } from "../model/steps";
-import { NOBODY_ID } from "../frame/StepFrame";
+import { UNSCORABLE_ID } from "../frame/StepFrame";
 import { usePage } from "../frame/navigation";
-import { useNobody } from "../nobody/use-nobody";
+import { useUnscorable } from "../unscorable/use-unscorable";
 import { usePreviewState } from "../panel/use-preview";
 import styles from "./Summary.module.css";
 import { summaryMessages as messages } from "./summary-messages";
@@ -27,7 +27,7 @@ export function FinishButtons(): ReactNode {
   const navigate = useNavigate();
   const [{ id, status }] = useDraft();
   const [running, setRunning] = useState<typeof INACTIVE | typeof ACTIVE>();
-  const nobody = useNobody().length > 0;
+  const unscorable = useUnscorable().length > 0;
   if (status === ACTIVE) return null;
   const run = async (wanted: typeof INACTIVE | typeof ACTIVE): Promise<void> => {
     setRunning(wanted);
@@ -45,8 +45,8 @@ export function FinishButtons(): ReactNode {
       <Button
         type="primary"
         loading={running === ACTIVE}
-        disabled={nobody || (busy && running !== ACTIVE)}
-        aria-describedby={nobody ? NOBODY_ID : undefined}
+        disabled={unscorable || (busy && running !== ACTIVE)}
+        aria-describedby={unscorable ? UNSCORABLE_ID : undefined}
         onClick={() => void run(ACTIVE)}
       >
         <FormattedMessage {...messages.start} />
@@ -94,16 +94,16 @@ function OneProblem({ problem }: { readonly problem: Problem }): ReactNode {
   const page = pageOfField(draft, problem.field);
   const step = stepOf(draft, page);
   const { message, values } = fieldWords({ ...problem, params: problem.params ?? {} });
-  const what = formatMessage(message, values);
+  const fault = formatMessage(message, values);
   return (
     <li>
       {page === here || !step ? (
-        what
+        fault
       ) : (
         <Link to={paths.edit(page, draft.id)} state={ENTERING}>
           <FormattedMessage
             {...editorMessages.refused}
-            values={{ what, step: formatMessage(stepMessages[step.name]) }}
+            values={{ fault, step: formatMessage(stepMessages[step.name]) }}
           />
         </Link>
       )}

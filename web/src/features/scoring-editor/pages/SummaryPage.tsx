@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Button } from "../../../ui/Button";
 import { useDraft } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
-import { useNobody } from "../nobody/use-nobody";
+import { useUnscorable } from "../unscorable/use-unscorable";
 import { PastSection } from "../past/PastSection";
 import { ACTIVE } from "../../../lib/status";
 import { AudienceStrip } from "../panel/AudiencePanel";
@@ -25,7 +25,7 @@ function SummaryPage(): ReactNode {
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.lead} />}
-      nobody={useNobody()}
+      unscorable={useUnscorable()}
       panel={<DistributionPanel />}
       strip={<AudienceStrip />}
       primary={<FinishButtons />}

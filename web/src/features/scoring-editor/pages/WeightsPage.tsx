@@ -18,7 +18,7 @@ import { useLiveFigures } from "../panel/use-preview";
 import percent from "../parts/Percent.module.css";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
-import { useNobody } from "../nobody/use-nobody";
+import { useUnscorable } from "../unscorable/use-unscorable";
 import { PastSection } from "../past/PastSection";
 import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
@@ -34,7 +34,7 @@ function WeightsPage(): ReactNode {
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.weightsLead} />}
-      nobody={useNobody()}
+      unscorable={useUnscorable()}
       panel={<DistributionPanel />}
       strip={<AudienceStrip />}
       primary={<FinishButtons />}

@@ -66,13 +66,13 @@ export const groupsMessages = defineMessages({
     defaultMessage: "Nic nie wskazano: ocenimy całą bazę {uid}. Aby ją pominąć, dodaj najpierw inną bazę.",
     description: "Where nothing was marked",
   },
-  nobody: {
-    id: "scoringEditorGroups.advice.nobody",
+  noGroup: {
+    id: "scoringEditorGroups.advice.noGroup",
     defaultMessage: "Wskaż, kogo oceniać",
     description: "Only groups to exclude are marked",
   },
-  nobodyIn: {
-    id: "scoringEditorGroups.advice.nobodyIn",
+  noGroupIn: {
+    id: "scoringEditorGroups.advice.noGroupIn",
     defaultMessage: "Wskaż, kogo oceniać w\u00a0bazie {uid}",
     description: "What keeps from going on",
   },

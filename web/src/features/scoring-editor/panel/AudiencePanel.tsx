@@ -9,7 +9,7 @@ import { Details } from "../../../ui/Details";
 import { Tag } from "../../../ui/Tag";
 import { useDraft } from "../editor-context";
 import { analysedOf, audienceOf, dataState, type Audience } from "../model/audience";
-import { Sentence } from "../nobody/Nobody";
+import { Sentence } from "../unscorable/UnscorableNotice";
 import { LiveFigures } from "./LiveFigures";
 import styles from "./Panel.module.css";
 import { LiveStatus } from "./LiveStatus";
@@ -69,7 +69,7 @@ function ChannelAudience({ channel, preview, audience }: ChannelAudienceProps): 
       </p>
       <Bar audience={audience} />
       <TooLittleData preview={preview} />
-      <Nobody channel={channel} audience={audience} />
+      <SavedUnscorableNotice channel={channel} audience={audience} />
       <Reasons audience={audience} />
       {preview.audience.length > 1 && <Uids channel={channel} preview={preview} />}
     </div>
@@ -101,10 +101,16 @@ export function TooLittleData({ preview }: { readonly preview: ChannelPreview })
   );
 }
 
-function Nobody({ channel, audience }: { readonly channel: Channel; readonly audience: Audience }): ReactNode {
+function SavedUnscorableNotice({
+  channel,
+  audience,
+}: {
+  readonly channel: Channel;
+  readonly audience: Audience;
+}): ReactNode {
   if (audience.analysed > 0 || audience.contacts === 0) return null;
   return (
-    <div className={styles["nobody"]}>
+    <div className={styles["unscorable"]}>
       <Sentence of={{ channel, ...audience }} />
     </div>
   );
@@ -144,7 +150,7 @@ function Uids({ channel, preview }: { readonly channel: Channel; readonly previe
               />
             </p>
             <Bar audience={audience} />
-            <Nobody channel={channel} audience={audience} />
+            <SavedUnscorableNotice channel={channel} audience={audience} />
             <Reasons audience={audience} />
           </div>
         );

@@ -3,7 +3,7 @@ import { useLoaderData } from "react-router";
 import type { ExclusionsData } from "../exclusions/loader";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Skeleton } from "../../../ui/Skeleton";
-import { NobodyNotice } from "../../scoring-editor";
+import { UnscorableNotice } from "../../scoring-editor";
 import { useFrame, useReport } from "../report/use-report";
 import { bandRows } from "../model/bands";
 import { exclusionRows } from "../model/exclusions";
@@ -28,13 +28,13 @@ export function Details({ exclusions }: ExclusionsData): ReactNode {
   const { scoring, channel } = useFrame();
   const rows = bandRows(partition);
   const left = exclusions.value && exclusionRows(exclusions.value).filter(({ count }) => count > 0);
-  const nobody = partition.emailCount === 0 && channel !== "web" && channel && left;
+  const excluded = partition.emailCount === 0 && channel !== "web" && channel && left;
   return (
     <div className={styles["parts"]}>
-      {nobody && (
-        <NobodyNotice
+      {excluded && (
+        <UnscorableNotice
           scoringId={scoring.id}
-          channels={[{ channel, contacts: nobody.reduce((sum, { count }) => sum + count, 0), reasons: nobody }]}
+          channels={[{ channel, contacts: excluded.reduce((sum, { count }) => sum + count, 0), reasons: excluded }]}
         />
       )}
       <Figures exclusions={exclusions} rows={rows} />

@@ -13,7 +13,7 @@ import { lazyPart } from "../../../ui/lazy-part";
 import { PageHeader } from "../../../ui/PageHeader";
 import { StatePanel } from "../../../ui/StatePanel";
 import { StatusTag } from "../../../ui/StatusTag";
-import { editPath, Nobody, nobodyToday } from "../../scoring-editor";
+import { editPath, SavedUnscorableNotice, unscorableToday } from "../../scoring-editor";
 import { DownloadButton } from "../download/DownloadButton";
 import { AddTickedToGroup } from "../groups/AddToGroupButton";
 import { createSelectionStore, SelectionContext } from "../report/selection";
@@ -46,7 +46,7 @@ function FrameOfScoring(): ReactNode {
   const { report, scoring } = useFrame();
   const api = useApi();
   const [selection] = useState(createSelectionStore);
-  const [asked, setAsked] = useState<ReturnType<typeof nobodyToday>>();
+  const [asked, setAsked] = useState<ReturnType<typeof unscorableToday>>();
   const { store, phase, busy, start } = useRecalculation();
   return (
     <SelectionContext value={selection}>
@@ -57,7 +57,7 @@ function FrameOfScoring(): ReactNode {
           </DownloadButton>
         )}
         {report && <AddTickedToGroup />}
-        <MoreMenu onRecalculate={() => !busy && setAsked(nobodyToday(api, scoring.id))} />
+        <MoreMenu onRecalculate={() => !busy && setAsked(unscorableToday(api, scoring.id))} />
       </Head>
       {asked && <AskDialog asked={asked} onClose={() => setAsked(undefined)} onStart={start} />}
       <div className={styles["parts"]}>
@@ -147,7 +147,7 @@ function Nothing(): ReactNode {
   }[missing];
   return (
     <>
-      {missing === "result" && scoring.status === ACTIVE && <Nobody scoringId={scoring.id} />}
+      {missing === "result" && scoring.status === ACTIVE && <SavedUnscorableNotice scoringId={scoring.id} />}
       <Card>
         <StatePanel icon={<Icon of={ClockCircleOutlined} />} title={title} actions={act}>
           {text}

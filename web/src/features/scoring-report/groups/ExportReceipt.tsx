@@ -153,7 +153,7 @@ function Items({ receipt: { items } }: { readonly receipt: GroupExport }): React
           ),
         },
         { head: wordMessages.database, cell: ({ uid }) => <DatabaseName uid={uid} /> },
-        { head: messages.what, cell: (item) => <What item={item} /> },
+        { head: messages.what, cell: (item) => <Part item={item} /> },
         { head: messages.addedColumn, number: true, cell: ({ added }) => added },
         { head: messages.thereColumn, number: true, cell: ({ alreadyThere }) => alreadyThere },
       ]}
@@ -161,7 +161,7 @@ function Items({ receipt: { items } }: { readonly receipt: GroupExport }): React
   );
 }
 
-function What({ item }: { readonly item: GroupExport["items"][number] }): ReactNode {
+function Part({ item }: { readonly item: GroupExport["items"][number] }): ReactNode {
   const { formatMessage } = useIntl();
   const { scoringMin, scoringMax } = item;
   if (item.reason === "") return formatMessage(groupMessages.range, { scoringMin, scoringMax });

@@ -121,8 +121,8 @@ function Sentence({
           </p>
         </>
       );
-    case "nobody":
-      return line(<FormattedMessage {...messages.nobody} />);
+    case "noResponses":
+      return line(<FormattedMessage {...messages.noResponses} />);
     case "unknown":
       return line(<FormattedMessage {...(web ? messages.unknownWeb : messages.unknown)} />);
   }

@@ -54,7 +54,7 @@ describe("the sentence", () => {
 
   test("says when the score does not rise, when nobody clicks, and when there is nothing to compare", () => {
     expect(verdict([100, 5, 5], none, none, none, [100, 9, 5])).toMatchObject({ kind: "flat", deed: "clicked" });
-    expect(verdict([100, 5, 0], none, none, none, [100, 9, 0])).toEqual({ kind: "nobody" });
+    expect(verdict([100, 5, 0], none, none, none, [100, 9, 0])).toEqual({ kind: "noResponses" });
     expect(verdict([100, 5, 3])).toEqual({ kind: "unknown" });
   });
 

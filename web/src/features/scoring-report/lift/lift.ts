@@ -43,7 +43,7 @@ export type Verdict =
   /** Too few bands have contacts to compare. */
   | { readonly kind: "unknown" }
   /** No contact performed the act. */
-  | { readonly kind: "nobody" }
+  | { readonly kind: "noResponses" }
   | { readonly kind: "flat"; readonly deed: Deed }
   /** The highest band does it `times` as often as the lowest; undefined if the lowest never does. */
   | {
@@ -62,7 +62,7 @@ export function verdictOf(rows: readonly LiftRow[], channel: string): Verdict {
   const countOf = (row: LiftRow, deed: Deed): number => row.deeds.find((one) => one.deed === deed)?.count ?? 0;
   const wanted: readonly Deed[] = channel === "web" ? [...WEB_DEEDS].reverse() : ["clicked"];
   const deed = wanted.find((one) => known.some((row) => countOf(row, one) > 0));
-  if (!deed) return { kind: "nobody" };
+  if (!deed) return { kind: "noResponses" };
   const rate = (row: LiftRow): number => countOf(row, deed) / row.base;
   if (rate(high) <= rate(low)) return { kind: "flat", deed };
   return { kind: "rising", deed, high, low, times: rate(low) === 0 ? undefined : rate(high) / rate(low) };

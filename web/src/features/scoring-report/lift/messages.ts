@@ -25,8 +25,8 @@ export const liftMessages = defineMessages({
     defaultMessage: "Zmień wagi: większa waga tego, na czym ci zależy, wyraźniej rozdzieli oceny.",
     description: "What to do then",
   },
-  nobody: {
-    id: "scoringReport.lift.nobody",
+  noResponses: {
+    id: "scoringReport.lift.noResponses",
     defaultMessage: "Nikt w\u00a0te dni nie zareagował, więc nie ma czego porównać",
     description: "Nobody clicked in the days after",
   },

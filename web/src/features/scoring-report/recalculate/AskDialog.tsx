@@ -3,14 +3,14 @@ import { use, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { dayOf, formatTime } from "../../../lib/dates";
 import { Confirm } from "../../../ui/Confirm";
-import { NobodyNotice, type nobodyToday } from "../../scoring-editor";
+import { UnscorableNotice, type unscorableToday } from "../../scoring-editor";
 import { useMe } from "../../session";
 import { useFrame } from "../report/use-report";
 import { calculationMessages as messages } from "./messages";
 
 interface AskDialogProps {
   /** The channels, if no contact would be scored today. */
-  readonly asked: ReturnType<typeof nobodyToday>;
+  readonly asked: ReturnType<typeof unscorableToday>;
   readonly onClose: () => void;
   readonly onStart: () => void;
 }
@@ -21,7 +21,7 @@ interface AskDialogProps {
 export function AskDialog({ asked, onClose, onStart }: AskDialogProps): ReactNode {
   const { timeZone } = useMe();
   const { dates, report, scoring } = useFrame();
-  const nobody = use(asked);
+  const unscorable = use(asked);
   const today = dayOf(new Date(), timeZone);
   const at = report?.date === today ? report.partition.calculatedAt : undefined;
   return (
@@ -33,9 +33,9 @@ export function AskDialog({ asked, onClose, onStart }: AskDialogProps): ReactNod
         onStart();
       }}
       onClose={onClose}
-      disabled={nobody.length > 0}
+      disabled={unscorable.length > 0}
     >
-      <NobodyNotice scoringId={scoring.id} channels={nobody} />
+      <UnscorableNotice scoringId={scoring.id} channels={unscorable} />
       <p>
         {at ? (
           <FormattedMessage {...messages.replaces} values={{ time: formatTime(timestampDate(at), timeZone) }} />

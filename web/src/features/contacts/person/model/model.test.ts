@@ -75,14 +75,14 @@ describe("the explained score", () => {
 
   test("defaults to the scoring of the contact's uid with the newest result", () => {
     expect(choices.map(({ id }) => id)).toEqual(["newer", "older", "other uid"]);
-    expect(of("")).toMatchObject({ scoringId: "newer", channel: "sms", who: 12, date: "", page: 1 });
+    expect(of("")).toMatchObject({ scoringId: "newer", channel: "sms", recipient: 12, date: "", page: 1 });
   });
 
   test("follows the address, as far as its parts exist", () => {
     expect(of("scoring=older&channel=web&visitor=111&date=2026-11-01&page=2")).toEqual({
       scoringId: "older",
       channel: "web",
-      who: 111,
+      recipient: 111,
       date: "2026-11-01",
       page: 2,
     });
@@ -90,18 +90,18 @@ describe("the explained score", () => {
       scoringId: "newer",
       channel: "sms",
     });
-    expect(of("scoring=older&channel=web&visitor=1")).toMatchObject({ who: 100, date: "", page: 1 });
+    expect(of("scoring=older&channel=web&visitor=1")).toMatchObject({ recipient: 100, date: "", page: 1 });
   });
 
   test("has no visitor if none is known, and is absent without a result", () => {
     const stranger = create(ContactSchema, { uid: "007", number: 12 });
-    expect(of("scoring=older&channel=web", stranger)).toMatchObject({ channel: "web", who: undefined });
+    expect(of("scoring=older&channel=web", stranger)).toMatchObject({ channel: "web", recipient: undefined });
     expect(choose([], contact, new URLSearchParams())).toBeUndefined();
   });
 
   test("asks for the scores of ten visitors at once, the chosen one among them", () => {
-    const shown = (who: number) => {
-      const choice = of(`scoring=older&channel=web&visitor=${who}`);
+    const shown = (recipient: number) => {
+      const choice = of(`scoring=older&channel=web&visitor=${recipient}`);
       return choice ? visitorsOf(contact, choice).map(({ number }) => number) : [];
     };
     expect(shown(100)).toEqual([100, 101, 102, 103, 104, 105, 106, 107, 108, 109]);

@@ -15,7 +15,7 @@ export interface Choice {
   readonly scoringId: string;
   readonly channel: Channel;
   /** The contact's number, for web that of a visitor; undefined if no visitor is known. */
-  readonly who: number | undefined;
+  readonly recipient: number | undefined;
   /** YYYY-MM-DD; empty means the newest. */
   readonly date: string;
   /** The page of the scores and of the visitors, from 1. */
@@ -58,17 +58,17 @@ export function choose(
   return {
     scoringId: scoring.id,
     channel,
-    who: channel === "web" ? visitor?.number : contact.number,
+    recipient: channel === "web" ? visitor?.number : contact.number,
     date: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : "",
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
 
 /** The page of visitors that contains the chosen one. */
-export function visitorsOf({ visitors }: Contact, { who }: Choice): Contact["visitors"] {
+export function visitorsOf({ visitors }: Contact, { recipient }: Choice): Contact["visitors"] {
   const at = Math.max(
     0,
-    visitors.findIndex(({ number }) => number === who),
+    visitors.findIndex(({ number }) => number === recipient),
   );
   const first = at - (at % VISITORS_A_PAGE);
   return visitors.slice(first, first + VISITORS_A_PAGE);

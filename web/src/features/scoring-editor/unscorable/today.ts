@@ -1,15 +1,15 @@
 import { clientOf, type Api } from "../../../api/api";
 import { ScoringService } from "../../../api/services";
 import { CHANNELS } from "../../../lib/channel";
-import { nobodyOf, type ChannelAudience } from "../model/audience";
+import { unscorableChannels, type ChannelAudience } from "../model/audience";
 
-export { nobodyOf };
+export { unscorableChannels };
 
 /**
  * The channels of a saved scoring, if none of them would score any contact today; empty if one would, and if that is
  * unknown: the server decides then.
  */
-export async function nobodyToday(api: Api, id: string): Promise<readonly ChannelAudience[]> {
+export async function unscorableToday(api: Api, id: string): Promise<readonly ChannelAudience[]> {
   try {
     const { scoring } = await clientOf(api, ScoringService).getScoring({ id });
     if (!scoring?.config) return [];
@@ -21,7 +21,7 @@ export async function nobodyToday(api: Api, id: string): Promise<readonly Channe
       config,
       ...(predefinedConfigSelection && { predefinedConfigSelection }),
     });
-    return nobodyOf(answer, channels);
+    return unscorableChannels(answer, channels);
   } catch {
     return [];
   }

@@ -8,13 +8,13 @@ import { paths } from "../../../lib/paths";
 import { Notice } from "../../../ui/Notice";
 import { ENTERING } from "../entering";
 import { mainReason, type Audience } from "../model/audience";
-import { nobodyMessages as messages, remedyMessages, whyMessages } from "./messages";
-import { nobodyToday } from "./today";
+import { unscorableMessages as messages, remedyMessages, whyMessages } from "./messages";
+import { unscorableToday } from "./today";
 import { wordMessages } from "../../../i18n/word-messages";
 
 type Left = Pick<Audience, "contacts" | "reasons">;
 
-interface NobodyNoticeProps {
+interface UnscorableNoticeProps {
   readonly id?: string;
   /** Empty before the scoring exists. */
   readonly scoringId?: string;
@@ -23,7 +23,7 @@ interface NobodyNoticeProps {
 }
 
 /** Notice that no contact can be scored, with the reasons and the remedy. */
-export function NobodyNotice({ id, scoringId = "", channels }: NobodyNoticeProps): ReactNode {
+export function UnscorableNotice({ id, scoringId = "", channels }: UnscorableNoticeProps): ReactNode {
   const [first] = channels;
   if (!first) return null;
   return (
@@ -51,7 +51,7 @@ export function Sentence({ of: { channel, contacts, reasons }, several = false }
         <FormattedMessage {...messages.empty} />
       ) : (
         <FormattedMessage
-          {...(several ? messages.ofChannel : messages.nobody)}
+          {...(several ? messages.ofChannel : messages.all)}
           values={{
             channel: intl.formatMessage(channelMessages[channel]),
             why: <FormattedList type="conjunction" value={why} />,
@@ -97,9 +97,9 @@ function Remedy({ scoringId, of }: { readonly scoringId: string; readonly of: Le
 const GROUPS = "search-and-choose-groups";
 
 /** The same for a saved scoring with today's data; empty if a contact can be scored. */
-export function Nobody({ scoringId }: { readonly scoringId: string }): ReactNode {
+export function SavedUnscorableNotice({ scoringId }: { readonly scoringId: string }): ReactNode {
   const api = useApi();
-  const [asked] = useState(() => nobodyToday(api, scoringId));
+  const [asked] = useState(() => unscorableToday(api, scoringId));
   return (
     <Suspense fallback={null}>
       <Asked scoringId={scoringId} of={asked} />
@@ -107,6 +107,12 @@ export function Nobody({ scoringId }: { readonly scoringId: string }): ReactNode
   );
 }
 
-function Asked({ scoringId, of }: { readonly scoringId: string; readonly of: Promise<NobodyNoticeProps["channels"]> }) {
-  return <NobodyNotice scoringId={scoringId} channels={use(of)} />;
+function Asked({
+  scoringId,
+  of,
+}: {
+  readonly scoringId: string;
+  readonly of: Promise<UnscorableNoticeProps["channels"]>;
+}) {
+  return <UnscorableNotice scoringId={scoringId} channels={use(of)} />;
 }

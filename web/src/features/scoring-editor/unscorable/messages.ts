@@ -1,19 +1,19 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
 import type { Reason } from "../../../lib/score-parts";
 
-export const nobodyMessages = defineMessages({
-  nobody: {
-    id: "scoringEditor.nobody.why",
+export const unscorableMessages = defineMessages({
+  all: {
+    id: "scoringEditor.unscorable.why",
     defaultMessage: "Żadnego kontaktu nie można dziś ocenić: {why}.",
     description: "Nobody can be scored; why is a list such as “1 199 nie ma zgody na e-maile”",
   },
   ofChannel: {
-    id: "scoringEditor.nobody.ofChannel",
+    id: "scoringEditor.unscorable.ofChannel",
     defaultMessage: "{channel}: żadnego kontaktu nie można dziś ocenić, {why}.",
     description: "The same where there are several channels",
   },
   empty: {
-    id: "scoringEditor.nobody.empty",
+    id: "scoringEditor.unscorable.empty",
     defaultMessage: "W\u00a0bazie nie ma jeszcze kontaktów, nie ma kogo ocenić.",
     description: "Nobody can be scored",
   },
