@@ -107,7 +107,7 @@ interface WhyProps {
 
 function Why({ choice, explained }: WhyProps): ReactNode {
   return (
-    <div className={styles["pair"]}>
+    <div className={styles["explained"]}>
       <Card title={<FormattedMessage {...receiptMessages.title} />}>
         <PagePart of={explained.receipt} rows={8}>
           {(receipt) => <Receipt receipt={receipt} />}
