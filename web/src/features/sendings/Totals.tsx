@@ -73,7 +73,7 @@ function Earlier({
 }): ReactNode {
   const intl = useIntl();
   const earlier = use(before);
-  if (!earlier?.total) return null;
+  if (!earlier?.total || earlier.total.sent === 0) return null;
   const { total, items, start, end } = earlier;
   const rate = name === "sent" ? undefined : ratesOf(total, emailsOf(items))[name];
   if (name !== "sent" && !rate) return null;

@@ -16,7 +16,9 @@ export function Next({ rows }: { readonly rows: readonly BandRow[] }): ReactNode
   // Visitors that are not contacts cannot join a group.
   if (view.userFilter === "unknown") return null;
   const step = (band: BandKey, words: (typeof messages)["engaged"]): ReactNode => {
-    const count = rows.find(({ key }) => key === band)?.count ?? 0;
+    const row = rows.find(({ key }) => key === band);
+    // Only visitors who are contacts can be sent anything.
+    const count = row?.known ?? row?.count ?? 0;
     return (
       count > 0 && (
         <p className={styles["step"]}>
