@@ -72,10 +72,10 @@ test("a list at a provider is synchronized, and its page shows the receipts of t
   await inspect(page, "connections-list-form-pl-light");
   await form.getByRole("button", { name: "Dodaj listę" }).click();
   await expect(heading(page, "Najlepsi")).toBeVisible();
-  await expect(page.getByText("Zgodna", { exact: true })).toBeVisible({ timeout: 60_000 });
-  const runs = page.getByRole("table", { name: "Ostatnie uzgodnienia" }).getByRole("row");
+  await expect(page.getByText("Zsynchronizowana", { exact: true })).toBeVisible({ timeout: 60_000 });
+  const runs = page.getByRole("table", { name: "Ostatnie synchronizacje" }).getByRole("row");
   await expect(runs.nth(1)).toContainText(/[1-9]/);
-  await page.getByRole("button", { name: "Uzgodnij teraz" }).click();
+  await page.getByRole("button", { name: "Synchronizuj teraz" }).click();
   await expect(runs).toHaveCount(3);
   await expect(runs.nth(1)).toContainText("Lista była już zgodna", { timeout: 20_000 });
   await inspect(page, "connections-list-pl-light");

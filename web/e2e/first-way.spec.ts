@@ -147,7 +147,7 @@ test("what came of it is told by name, and a group that was made is taken back w
 });
 
 test("where nobody has consented the receipt, the start and the list say so", async ({ person: { page } }) => {
-  const why = page.getByText(/^Żadnego kontaktu nie można dziś ocenić: 60 nie ma zgody na e-maile\.$/);
+  const why = page.getByText(/^Żadnego kontaktu nie można dziś ocenić: 60 kontaktów nie ma zgody na e-maile\.$/);
   await page.goto("/imports/new?kind=contacts");
   await MOUSE.chooseFile(
     page,

@@ -33,7 +33,7 @@ test("notifications: how many are unread, the list, none, a failure", async ({ p
   await page.getByRole("button", { name: "Powiadomienia: 5 nieprzeczytanych" }).click();
   const panel = page.getByRole("dialog", { name: "Powiadomienia" });
   await expect(panel.getByRole("link", { name: "Przeliczono scoring „Zima”" })).toBeVisible();
-  await expect(panel.getByText("Import nie powiódł się")).toBeVisible();
+  await expect(panel.getByText("Import nie został dokończony")).toBeVisible();
   await expect(panel.getByText("02/11/2026 02:30")).toBeVisible();
   await expect.poll(() => read[0]).toBe('{"upToId":9}');
   await inspect(page, "notifications-pl-light", { fullPage: false });

@@ -12,10 +12,10 @@ test("sign-in says what is wrong and leads back to where the person was", async 
   await expect(page.getByText("To pole jest wymagane")).toHaveCount(2);
   watch.expect(401, /users:login$/);
   await signIn(page, { ...person, password: "wrong" });
-  await expect(page.getByRole("alert").filter({ hasText: "Nieprawidłowe dane" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Nieprawidłowy e-mail lub hasło" })).toBeVisible();
   await inspect(page, "login-refused-pl-light");
   await page.getByText("English").click();
-  await expect(page.getByRole("alert").filter({ hasText: "Incorrect data" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Wrong e-mail or password" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await signIn(page, person);
   await expect(page).toHaveURL(/\/scoring\/list\?sort=name&order=asc$/);

@@ -236,7 +236,9 @@ test("values are asked for, new contacts too, and nothing starts that scores nob
     await page.goto("/scoring/list");
     await page.getByRole("button", { name: "Działania: SMS bez zgód" }).click();
     await page.getByRole("menuitem", { name: /^(Edytuj|Dokończ)/ }).click();
-    await expect(page.getByText(/^Żadnego kontaktu nie można dziś ocenić: 12 nie ma zgody na SMS-y\.$/)).toBeVisible();
+    await expect(
+      page.getByText(/^Żadnego kontaktu nie można dziś ocenić: 12 kontaktów nie ma zgody na SMS-y\.$/),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Uruchom scoring" })).toBeDisabled();
     await inspect(page, "nobody-summary-pl-light");
     await page.setViewportSize({ width: 390, height: 844 });

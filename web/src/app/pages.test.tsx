@@ -208,8 +208,8 @@ describe("the session", () => {
   });
 
   test.each([
-    ["pl", "Nieprawidłowe dane"],
-    ["en", "Incorrect data"],
+    ["pl", "Nieprawidłowy e-mail lub hasło"],
+    ["en", "Wrong e-mail or password"],
   ] as const)("wrong data are answered in %s", async (language, text) => {
     const api = sampleApi((router) =>
       router.service(SessionService, {

@@ -88,7 +88,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
     },
     ACCOUNT_INVALID_LOGIN: {
       id: "fault.reason.ACCOUNT_INVALID_LOGIN",
-      defaultMessage: "Nieprawidłowe dane",
+      defaultMessage: "Nieprawidłowy e-mail lub hasło",
       description: "E-mail and password do not belong together",
     },
     ACCOUNT_INACTIVE: {

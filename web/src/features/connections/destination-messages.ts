@@ -83,7 +83,11 @@ export const destinationMessages = defineMessages({
     defaultMessage: "Najpierw utwórz scoring: bez niego nie ma kogo wysłać.",
     description: "In place of the form",
   },
-  run: { id: "connectionsList.action.run", defaultMessage: "Uzgodnij teraz", description: "Button: bring in step now" },
+  run: {
+    id: "connectionsList.action.run",
+    defaultMessage: "Synchronizuj teraz",
+    description: "Button: bring in step now",
+  },
   running: {
     id: "connectionsList.action.running",
     defaultMessage: "Uzgadniamy listę. Wynik zobaczysz niżej.",
@@ -116,8 +120,8 @@ export const destinationMessages = defineMessages({
     defaultMessage: "Scoringu już nie ma. Wybierz inny.",
     description: "In place of the name of a scoring that was removed",
   },
-  nextAt: { id: "connectionsList.page.next", defaultMessage: "Następne uzgodnienie {when}", description: "Time" },
-  runs: { id: "connectionsList.log.title", defaultMessage: "Ostatnie uzgodnienia", description: "Section" },
+  nextAt: { id: "connectionsList.page.next", defaultMessage: "Następna synchronizacja {when}", description: "Time" },
+  runs: { id: "connectionsList.log.title", defaultMessage: "Ostatnie synchronizacje", description: "Section" },
   runsText: {
     id: "connectionsList.log.text",
     defaultMessage: "50 najnowszych. Nowe jest po każdym przeliczeniu i\u00a0wkrótce po każdym wypisaniu się.",
@@ -136,7 +140,7 @@ export const destinationMessages = defineMessages({
     description: "Column: another band or reason",
   },
   taken: { id: "connectionsList.log.removed", defaultMessage: "Usunięto", description: "Column" },
-  result: { id: "connectionsList.log.result", defaultMessage: "Co jeszcze", description: "Column" },
+  result: { id: "connectionsList.log.result", defaultMessage: "Uwagi", description: "Column" },
   leftOut: {
     id: "connectionsList.log.leftOut",
     defaultMessage:
@@ -199,7 +203,7 @@ export const destinationListMessages: Readonly<Record<string, { readonly label: 
 /** The state of a destination. */
 export const destinationStateMessages: Readonly<Record<string, Message>> = defineMessages({
   WAITING: { id: "connectionsList.state.waiting", defaultMessage: "Czeka na start", description: "State: no run yet" },
-  ACTIVE: { id: "connectionsList.state.active", defaultMessage: "Zgodna", description: "State: in step" },
+  ACTIVE: { id: "connectionsList.state.active", defaultMessage: "Zsynchronizowana", description: "State: in step" },
   RUNNING: { id: "connectionsList.state.running", defaultMessage: "Uzgadniamy", description: "State" },
   FAILING: { id: "connectionsList.state.failing", defaultMessage: "Nie udało się", description: "State" },
   PAUSED: { id: "connectionsList.state.paused", defaultMessage: "Wstrzymana", description: "State: by a user" },

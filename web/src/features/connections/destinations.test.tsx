@@ -93,7 +93,7 @@ describe("lists at mail providers", () => {
     await userEvent.click(screen.getByRole("link", { name: "Najlepsi" }));
     await heading("Najlepsi");
     expect(screen.getAllByText(/^Dostawca odrzuca klucz\. Utwórz/)).toHaveLength(2);
-    const rows = within(screen.getByRole("table", { name: "Ostatnie uzgodnienia" }))
+    const rows = within(screen.getByRole("table", { name: "Ostatnie synchronizacje" }))
       .getAllByRole("row")
       .map(words);
     expect(rows[1]).toContain("40712Dostawca odrzuca klucz");
@@ -182,7 +182,7 @@ describe("lists at mail providers", () => {
     );
     await renderApp(routes, api, { path: `/connections/lists/${LIST}` });
     await heading("Najlepsi");
-    expect(screen.queryByRole("button", { name: "Uzgodnij teraz" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Synchronizuj teraz" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Zmień" })).toBeNull();
   });
 });

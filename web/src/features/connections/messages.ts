@@ -182,7 +182,7 @@ export const activityMessages = defineMessages({
   },
   lastSync: {
     id: "connections.activity.lastSync",
-    defaultMessage: "Ostatnie uzgodnienie: {when}",
+    defaultMessage: "Ostatnia synchronizacja: {when}",
     description: "Of a list at a provider; a moment such as today, 12:04",
   },
 });

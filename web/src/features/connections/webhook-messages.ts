@@ -96,7 +96,7 @@ export const webhookMessages = defineMessages({
     defaultMessage: "Usunięto webhook {name}",
     description: "Said afterwards",
   },
-  deliveries: { id: "connectionsWebhook.log.title", defaultMessage: "Ostatnie wysyłki", description: "Section" },
+  deliveries: { id: "connectionsWebhook.log.title", defaultMessage: "Ostatnie doręczenia", description: "Section" },
   deliveriesText: {
     id: "connectionsWebhook.log.text",
     defaultMessage: "100 najnowszych z\u00a0ostatnich 30 dni.",

@@ -117,7 +117,7 @@ describe("webhooks", () => {
     await renderApp(routes, api, { path: `/connections/webhooks/${HOOK}` });
     await heading("crm.example");
     expect(screen.getByText(/^Odbiorca nie przyjął ostatniego zdarzenia/)).toBeInTheDocument();
-    const rows = within(screen.getByRole("table", { name: "Ostatnie wysyłki" }))
+    const rows = within(screen.getByRole("table", { name: "Ostatnie doręczenia" }))
       .getAllByRole("row")
       .slice(1);
     expect(rows.map(words)).toEqual([

@@ -37,7 +37,7 @@ export const logMessages = defineMessages({
   note: {
     id: "dataProtectionLog.page.note",
     defaultMessage:
-      "Pobranie adresów też zapisujemy w\u00a0rejestrze. Lista ma dzisiejsze adresy, bez usuniętych na zawsze.",
+      "Pobranie adresów też zapisujemy w\u00a0rejestrze. Pobrany plik ma dzisiejsze adresy, bez usuniętych na zawsze.",
     description: "Under the table",
   },
   date: { id: "dataProtectionLog.table.date", defaultMessage: "Data", description: "Column" },
@@ -264,7 +264,7 @@ export const personMessages = defineMessages({
   },
   eraseOthers: {
     id: "dataProtectionPerson.erase.others",
-    defaultMessage: "Usuniemy też pozostałe adresy tych kontaktów: {addresses}.",
+    defaultMessage: "Usuniemy też pozostałe adresy i\u00a0identyfikatory tych kontaktów: {addresses}.",
     description: "Other addresses that go too",
   },
   confirm: {

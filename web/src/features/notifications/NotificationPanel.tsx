@@ -86,7 +86,7 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
     <li className={styles["entry"]} data-unread={!item.read} data-trouble={trouble}>
       <p className={styles["title"]}>
         <Icon of={trouble ? ExclamationCircleFilled : CheckCircleFilled} className={styles["sign"] ?? ""} />
-        <What item={item} />
+        <Title item={item} />
         {!item.read && (
           <Tag color="success">
             <FormattedMessage {...messages.unread} />
@@ -105,14 +105,18 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
   );
 }
 
-const GOOD: readonly NotificationKind[] = [NotificationKind.CALCULATION_DONE, NotificationKind.IMPORT_DONE];
+const GOOD: readonly NotificationKind[] = [
+  NotificationKind.CALCULATION_DONE,
+  NotificationKind.IMPORT_DONE,
+  NotificationKind.DESTINATION_RECOVERED,
+];
 
 /** Whether it asks for a look; a new password may be unknown to its owner. */
 function isTrouble({ kind, refusedCount }: Notification): boolean {
   return !GOOD.includes(kind) || refusedCount > 0;
 }
 
-function What({ item }: { readonly item: Notification }): ReactNode {
+function Title({ item }: { readonly item: Notification }): ReactNode {
   const name = item.scoringName;
   const channel = isChannel(item.scoringType) ? item.scoringType : undefined;
   switch (item.kind) {

@@ -87,8 +87,8 @@ export const notificationMessages = defineMessages({
   importFailed: {
     id: "notifications.kind.importFailed",
     defaultMessage:
-      "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}} nie powiódł się",
-    description: "Notification",
+      "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}} {kept, select, 0 {nie powiódł się} other {nie został dokończony}}",
+    description: "Notification of an import that was given up; kept is the number of rows that stay",
   },
   signInsBlocked: {
     id: "notifications.kind.signInsBlocked",
@@ -126,7 +126,7 @@ export const notificationMessages = defineMessages({
   destinationFailed: {
     id: "notifications.kind.destinationFailed",
     defaultMessage:
-      "{why, select, KEY {Dostawca odrzuca klucz listy „{name}”} LIST {Dostawca nie ma już listy „{name}”} SECRET {Nie da się odczytać klucza listy „{name}”} other {Od 3 dni nie udaje się uzgodnić listy „{name}”}}",
+      "{why, select, KEY {Dostawca odrzuca klucz listy „{name}”} LIST {Dostawca nie ma już listy „{name}”} SECRET {Nie da się odczytać klucza listy „{name}”} other {Od 3 dni nie udaje się zsynchronizować listy „{name}”}}",
     description: "Notification: a list at a mail provider could not be kept in step",
   },
   destinationFailedText: {

@@ -11,6 +11,7 @@ import { BlankLayout } from "../../ui/BlankLayout";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { Field } from "../../ui/Field";
 import { useForm, type Places } from "../../ui/use-form";
+import styles from "./ConfirmEmail.module.css";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
 
@@ -44,6 +45,12 @@ function ResetRequestPage(): ReactNode {
         <p role="status">
           <FormattedMessage {...messages.resetSentText} values={{ email: <strong>{sentTo}</strong> }} />
         </p>
+        <p className={styles["hint"]}>
+          <FormattedMessage {...messages.confirmHint} />
+        </p>
+        <Button block onClick={() => setSentTo(undefined)}>
+          <FormattedMessage {...messages.sendAgain} />
+        </Button>
       </BlankLayout>
     );
   }

@@ -55,7 +55,7 @@ export const startMessages = defineMessages({
   emojiSearch: { id: "scoringStart.emoji.search", defaultMessage: "Szukaj emoji", description: "Search field" },
   file: {
     id: "scoringStart.page.file",
-    defaultMessage: "Wczytaj z\u00a0pliku",
+    defaultMessage: "Wczytaj ustawienia z\u00a0pliku",
     description: "Button: a scoring as JSON",
   },
   fileWrong: {

@@ -114,7 +114,7 @@ const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode {
   const place: CSSProperties = { top: index * height, height };
   const label = formatMessage(messages.markOf, { group: group.name, uid: group.uid });
   const options: { value: Mark; label: ReactNode }[] = [
-    { value: "none", label: <FormattedMessage {...messages.none} /> },
+    { value: "none", label: <FormattedMessage {...(whole ? messages.inWhole : messages.none)} /> },
     { value: "score", label: <FormattedMessage {...messages.score} /> },
     { value: "exclude", label: <FormattedMessage {...messages.exclude} /> },
   ];

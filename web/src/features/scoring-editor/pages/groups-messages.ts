@@ -122,6 +122,11 @@ export const groupsMessages = defineMessages({
     defaultMessage: "Niewybrana",
     description: "Choice in a row: neither scored nor excluded",
   },
+  inWhole: {
+    id: "scoringEditorGroups.mark.inWhole",
+    defaultMessage: "Oceniana",
+    description: "Choice in a row of a database that is scored as a whole: not excluded",
+  },
   score: {
     id: "scoringEditorGroups.mark.score",
     defaultMessage: "Oceniaj",

@@ -23,7 +23,7 @@ export const leadMessages = defineMessages({
   },
   rising: {
     id: "scoringEditorLead.events.rising",
-    defaultMessage: "Rosnąco do zakupu",
+    defaultMessage: "Im bliżej zakupu, tym więcej",
     description: "Button: shares that rise with each step towards a purchase",
   },
   risingText: {
@@ -233,7 +233,7 @@ export const summaryMessages = defineMessages({
   },
   features: {
     id: "scoringEditorSummary.features.features",
-    defaultMessage: "Zapisuj ocenę w\u00a0cesze",
+    defaultMessage: "Zapisuj ocenę jako cechę kontaktu",
     description: "Heading",
   },
   featuresHint: {

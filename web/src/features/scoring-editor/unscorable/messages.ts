@@ -5,7 +5,7 @@ export const unscorableMessages = defineMessages({
   all: {
     id: "scoringEditor.unscorable.why",
     defaultMessage: "Żadnego kontaktu nie można dziś ocenić: {why}.",
-    description: "Nobody can be scored; why is a list such as “1 199 nie ma zgody na e-maile”",
+    description: "Nobody can be scored; why is a list such as “1 199 kontaktów nie ma zgody na e-maile”",
   },
   ofChannel: {
     id: "scoringEditor.unscorable.ofChannel",
@@ -23,27 +23,32 @@ export const unscorableMessages = defineMessages({
 export const whyMessages: Readonly<Record<Reason, Message>> = defineMessages({
   NO_EMAIL: {
     id: "scoringEditor.why.NO_EMAIL",
-    defaultMessage: "{count, number} nie ma adresu e-mail",
+    defaultMessage:
+      "{count, plural, one {# kontakt nie ma} few {# kontakty nie mają} many {# kontaktów nie ma} other {# kontaktu nie ma}} adresu e-mail",
     description: "Part of a sentence",
   },
   NO_GSM: {
     id: "scoringEditor.why.NO_GSM",
-    defaultMessage: "{count, number} nie ma numeru telefonu",
+    defaultMessage:
+      "{count, plural, one {# kontakt nie ma} few {# kontakty nie mają} many {# kontaktów nie ma} other {# kontaktu nie ma}} numeru telefonu",
     description: "Part of a sentence",
   },
   NO_CONSENT: {
     id: "scoringEditor.why.NO_CONSENT",
-    defaultMessage: "{count, number} nie ma zgody na {wares}",
+    defaultMessage:
+      "{count, plural, one {# kontakt nie ma} few {# kontakty nie mają} many {# kontaktów nie ma} other {# kontaktu nie ma}} zgody na {wares}",
     description: "Part of a sentence",
   },
   NOT_IN_GROUP: {
     id: "scoringEditor.why.NOT_IN_GROUP",
-    defaultMessage: "{count, number} jest poza wybranymi grupami",
+    defaultMessage:
+      "{count, plural, one {# kontakt jest} few {# kontakty są} many {# kontaktów jest} other {# kontaktu jest}} poza wybranymi grupami",
     description: "Part of a sentence",
   },
   NO_SENDING: {
     id: "scoringEditor.why.NO_SENDING",
-    defaultMessage: "{count, number} nic nie dostało w\u00a0okresie analizy",
+    defaultMessage:
+      "{count, plural, one {# kontakt nic nie dostał} few {# kontakty nic nie dostały} many {# kontaktów nic nie dostało} other {# kontaktu nic nie dostało}} w\u00a0okresie analizy",
     description: "Part of a sentence",
   },
 });
