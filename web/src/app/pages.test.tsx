@@ -97,7 +97,7 @@ describe("the list", () => {
     expect(await screen.findByText(/^✓ 23\s400 kontaktów$/)).toBeInTheDocument();
     await expectAccessible();
     await userEvent.click(screen.getByRole("button", { name: "Wgraj plik z\u00a0wysyłkami" }));
-    expect(await screen.findByRole("radio", { name: /^Zaangażowanie/ })).toBeChecked();
+    expect(await screen.findByRole("radio", { name: /^Wysyłki i\sreakcje/ })).toBeChecked();
   });
 
   test.each([

@@ -29,7 +29,7 @@ export function GuidePanel(): ReactNode {
   return (
     <aside className={styles["panel"]} aria-label={formatMessage(guideMessages.name)}>
       {step.target !== undefined && (
-        <style>{`[data-guide="${step.target}"] { outline: 2px solid var(--color-primary); outline-offset: 2px; border-radius: 6px; }`}</style>
+        <style>{`[data-guide="${step.target}"] { outline: 2px solid var(--color-primary); outline-offset: -2px; border-radius: 6px; }`}</style>
       )}
       <div className={styles["words"]} aria-live="polite">
         <p className={styles["count"]}>

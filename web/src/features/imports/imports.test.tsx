@@ -125,7 +125,7 @@ describe("sending a file", () => {
     const held = heldUpload();
     await renderApp(routes, held.api, { path: "/imports/new?kind=engagement" });
     await heading("Nowy import");
-    expect(screen.getByRole("radio", { name: /^Zaangażowanie/ })).toBeChecked();
+    expect(screen.getByRole("radio", { name: /^Wysyłki i\sreakcje/ })).toBeChecked();
     await expectAccessible();
     await userEvent.click(screen.getByRole("radio", { name: /^Kontakty/ }));
     await userEvent.selectOptions(screen.getByLabelText("Baza"), "042");

@@ -7,7 +7,7 @@ export const kindMessages: Readonly<Record<ImportKind, Message>> = defineMessage
   contacts: { id: "imports.kind.contacts", defaultMessage: "Kontakty", description: "Kind of a file" },
   engagement: {
     id: "imports.kind.engagement",
-    defaultMessage: "Zaangażowanie",
+    defaultMessage: "Wysyłki i\u00a0reakcje",
     description: "Kind of a file: sendings, opens, clicks",
   },
   unsubscribes: { id: "imports.kind.unsubscribes", defaultMessage: "Wypisania", description: "Kind of a file" },

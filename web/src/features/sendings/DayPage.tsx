@@ -42,12 +42,8 @@ function DayPage(): ReactNode {
         trail={{ to: paths.sendings, name: routeMessages.title }}
         title={formatMessage(messages.day, { date: formatDay(date) })}
         description={<FormattedMessage {...messages.dayLead} />}
-        actions={
-          <>
-            {items.length > 0 && <Downloads view={view} of={{ date }} />}
-            <Neighbours date={date} />
-          </>
-        }
+        mark={<Neighbours date={date} />}
+        actions={items.length > 0 && <Downloads view={view} of={{ date }} />}
       />
       <div className={styles["parts"]}>
         <Filters view={view} databases={databases} />
