@@ -1,11 +1,13 @@
 package acceptance
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -78,8 +80,9 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 	engine := pgtest.URL(t) // the engine's tables are in a separate database
 	s := newSuite(t, suiteOptions{env: []string{
 		"DATABASE_ADMIN_URL_SCORING_ENGINE=" + engine,
-		"DATABASE_URL_SCORING_ENGINE=" + pgtest.As(engine, pgdb.RoleOf("scoring_engine")),
+		"DATABASE_URL_SCORING_ENGINE=" + pgtest.As(engine, pgdb.RoleOf("scoring_engine")), "PULS_LOG_LEVEL=info",
 	}})
+	s.log = &sharedLog{}
 	early := s.start(0, "account")
 	<-early.ended
 	require.Error(t, early.err, "a service does not start on a database that is not migrated")
@@ -111,4 +114,36 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 	const count = "SELECT count(*) FROM scoring_engine.calculations"
 	require.NoError(t, conn.QueryRow(t.Context(), count).Scan(&results))
 	require.Equal(t, 1, results)
+	for _, m := range members {
+		m.stop()
+	}
+	log := s.log.String()
+	require.Equal(t, 1+len(members), strings.Count(log, `"msg":"starting","version":"`), "early is one of them")
+	for _, message := range []string{"started", "stopped"} {
+		require.Equal(t, len(members), strings.Count(log, `"msg":"`+message+`","services":[`), message)
+	}
+	for _, lines := range s.keys {
+		for _, line := range lines {
+			_, secret, _ := strings.Cut(line, "=")
+			require.NotContains(t, log, secret)
+		}
+	}
+}
+
+// sharedLog is the log of several processes.
+type sharedLog struct {
+	mu    sync.Mutex
+	lines bytes.Buffer
+}
+
+func (l *sharedLog) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.lines.Write(line)
+}
+
+func (l *sharedLog) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.lines.String()
 }

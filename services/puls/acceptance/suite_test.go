@@ -3,6 +3,7 @@ package acceptance
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -35,6 +36,8 @@ type suite struct {
 	env            []string
 	// database is the address for an administrator.
 	database string
+	// log gets the lines of all processes; nil for none.
+	log *sharedLog
 }
 
 // suiteOptions configure a suite; the zero value works.
@@ -155,6 +158,9 @@ func (s *suite) command(args ...string) *exec.Cmd {
 	}
 	cmd.Env = append(append([]string{}, s.env...), own...)
 	cmd.Stderr = testWriter{s.t}
+	if s.log != nil {
+		cmd.Stderr = io.MultiWriter(cmd.Stderr, s.log)
+	}
 	return cmd
 }
 
