@@ -1,19 +1,16 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useNavigate } from "react-router";
-import type { Fault } from "../../../api/fault";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
 import { faultMessage } from "../../../i18n/fault-message";
-import { fieldWords } from "../../../i18n/field-fault";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Notice } from "../../../ui/Notice";
 import { useDraft, useEditor, useEditorState } from "../editor-context";
 import { ENTERING } from "../entering";
-import { editorMessages as messages, stepMessages } from "../messages";
-import { pageOfField, stepOf } from "../model/steps";
+import { editorMessages as messages } from "../messages";
+import { FaultItem } from "./FaultItem";
 import styles from "./Frame.module.css";
-import { usePage } from "./navigation";
 
 /** The reason for the last refused save, with a link to the field to correct. A refused name is shown at its field. */
 export function SaveFault(): ReactNode {
@@ -31,32 +28,11 @@ export function SaveFault(): ReactNode {
       description={
         <ul className={styles["refused"]}>
           {fields.map((field) => (
-            <Refused key={field.field} field={field} />
+            <FaultItem key={field.field} fault={field} />
           ))}
         </ul>
       }
     />
-  );
-}
-
-function Refused({ field }: { readonly field: Fault["fields"][number] }): ReactNode {
-  const { formatMessage } = useIntl();
-  const [draft] = useDraft();
-  const here = usePage();
-  const page = pageOfField(draft, field.field);
-  const { message, values } = fieldWords(field);
-  const fault = formatMessage(message, values);
-  const step = stepOf(draft, page);
-  return (
-    <li>
-      {page === here || !step ? (
-        fault
-      ) : (
-        <Link to={paths.edit(page, draft.id)} state={ENTERING}>
-          <FormattedMessage {...messages.refused} values={{ fault, step: formatMessage(stepMessages[step.name]) }} />
-        </Link>
-      )}
-    </li>
   );
 }
 

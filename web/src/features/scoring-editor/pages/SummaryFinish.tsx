@@ -1,20 +1,15 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useNavigate } from "react-router";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
 import { useApi } from "../../../api/api-context";
-import type { Problem } from "../../../api/messages";
-import { fieldWords } from "../../../i18n/field-fault";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { finish } from "../actions/finish";
 import { useDraft, useEditor } from "../editor-context";
-import { ENTERING } from "../entering";
-import { editorMessages, stepMessages } from "../messages";
 import { ACTIVE, INACTIVE } from "../../../lib/status";
-import { pageOfField, stepOf } from "../model/steps";
+import { FaultItem } from "../frame/FaultItem";
 import { UNSCORABLE_ID } from "../frame/StepFrame";
-import { usePage } from "../frame/navigation";
 import { useUnscorable } from "../unscorable/use-unscorable";
 import { usePreviewState } from "../panel/use-preview";
 import styles from "./Summary.module.css";
@@ -78,35 +73,14 @@ export function Problems(): ReactNode {
         description={
           <ul>
             {problems.map((problem) => (
-              <OneProblem key={`${problem.field} ${problem.class}`} problem={problem} />
+              <FaultItem
+                key={`${problem.field} ${problem.class}`}
+                fault={{ ...problem, params: problem.params ?? {} }}
+              />
             ))}
           </ul>
         }
       />
     </div>
-  );
-}
-
-function OneProblem({ problem }: { readonly problem: Problem }): ReactNode {
-  const { formatMessage } = useIntl();
-  const [draft] = useDraft();
-  const here = usePage();
-  const page = pageOfField(draft, problem.field);
-  const step = stepOf(draft, page);
-  const { message, values } = fieldWords({ ...problem, params: problem.params ?? {} });
-  const fault = formatMessage(message, values);
-  return (
-    <li>
-      {page === here || !step ? (
-        fault
-      ) : (
-        <Link to={paths.edit(page, draft.id)} state={ENTERING}>
-          <FormattedMessage
-            {...editorMessages.refused}
-            values={{ fault, step: formatMessage(stepMessages[step.name]) }}
-          />
-        </Link>
-      )}
-    </li>
   );
 }
