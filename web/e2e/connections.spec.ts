@@ -77,7 +77,7 @@ test("a list at a provider is synchronized, and its page shows the receipts of t
   await expect(runs.nth(1)).toContainText(/[1-9]/);
   await page.getByRole("button", { name: "Synchronizuj teraz" }).click();
   await expect(runs).toHaveCount(3);
-  await expect(runs.nth(1)).toContainText("Lista była już zgodna", { timeout: 20_000 });
+  await expect(runs.nth(1)).toContainText("Lista była już zsynchronizowana", { timeout: 20_000 });
   await inspect(page, "connections-list-pl-light");
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

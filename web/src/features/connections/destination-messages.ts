@@ -90,7 +90,7 @@ export const destinationMessages = defineMessages({
   },
   running: {
     id: "connectionsList.action.running",
-    defaultMessage: "Uzgadniamy listę. Wynik zobaczysz niżej.",
+    defaultMessage: "Synchronizujemy listę. Wynik zobaczysz niżej.",
     description: "Said afterwards",
   },
   paused: {
@@ -155,7 +155,7 @@ export const destinationMessages = defineMessages({
   },
   unchanged: {
     id: "connectionsList.log.unchanged",
-    defaultMessage: "Lista była już zgodna",
+    defaultMessage: "Lista była już zsynchronizowana",
     description: "Nothing had to be sent",
   },
 });
@@ -204,7 +204,7 @@ export const destinationListMessages: Readonly<Record<string, { readonly label: 
 export const destinationStateMessages: Readonly<Record<string, Message>> = defineMessages({
   WAITING: { id: "connectionsList.state.waiting", defaultMessage: "Czeka na start", description: "State: no run yet" },
   ACTIVE: { id: "connectionsList.state.active", defaultMessage: "Zsynchronizowana", description: "State: in step" },
-  RUNNING: { id: "connectionsList.state.running", defaultMessage: "Uzgadniamy", description: "State" },
+  RUNNING: { id: "connectionsList.state.running", defaultMessage: "Synchronizujemy", description: "State" },
   FAILING: { id: "connectionsList.state.failing", defaultMessage: "Nie udało się", description: "State" },
   PAUSED: { id: "connectionsList.state.paused", defaultMessage: "Wstrzymana", description: "State: by a user" },
 });

@@ -101,7 +101,7 @@ describe("lists at mail providers", () => {
     expect(screen.getByText(/^2 osoby z usuniętymi danymi mogły zostać na tej liście$/)).toBeInTheDocument();
     expect(rows[1]).toContain("2 osoby z usuniętymi danymi mogły zostać na liście. Usuń je u dostawcy.");
     expect(rows[1]).toContain("3 pominięte: bez zgody, bez adresu albo zablokowane");
-    expect(rows[2]).toContain("000Lista była już zgodna");
+    expect(rows[2]).toContain("000Lista była już zsynchronizowana");
     await expectAccessible();
   });
 

@@ -137,7 +137,7 @@ export const notificationMessages = defineMessages({
   },
   destinationRecovered: {
     id: "notifications.kind.destinationRecovered",
-    defaultMessage: "Lista „{name}” jest znów zgodna",
+    defaultMessage: "Lista „{name}” jest znów zsynchronizowana",
     description: "Notification: a list at a mail provider is in step again",
   },
   destinationRecoveredText: {

@@ -59,7 +59,7 @@ const WORDS = {
       ["Webhook shop.example nie przyjął jednego zdarzenia", "Inne zdarzenia dochodzą, a to możesz wysłać ponownie"],
       ["Dostawca odrzuca klucz listy „Najlepsi”", "Utwórz u dostawcy nowy klucz"],
       ["Od 3 dni nie udaje się zsynchronizować listy „Śpiący”", "Próbujemy dalej, ale na liście mogą być osoby"],
-      ["Lista „Najlepsi” jest znów zgodna", "Wysłaliśmy wszystkie zmiany"],
+      ["Lista „Najlepsi” jest znów zsynchronizowana", "Wysłaliśmy wszystkie zmiany"],
       ["2 osoby z usuniętymi danymi mogły zostać na liście „Najlepsi”", "Usuń je u dostawcy ręcznie"],
     ],
   },

@@ -379,7 +379,7 @@ export const notifyEventMessages = defineMessages({
   },
   destination: {
     id: "settings.notifyEvent.destination",
-    defaultMessage: "Lista u\u00a0dostawcy poczty nie jest zgodna",
+    defaultMessage: "Lista u\u00a0dostawcy poczty nie jest zsynchronizowana",
     description: "An event",
   },
   blocked: {
