@@ -171,7 +171,10 @@ type hand struct {
 // ErrPropertyValue, ErrGroupUnknown and ErrLimit.
 func Decide(act ByHand, d ContactDirectory) (ContactEffects, error) {
 	h := hand{act: act, directory: d, person: &person{named: true, isNew: d.Contact == nil}}
-	h.apply = apply{directory: Directory{Suppressed: d.Suppressed}, people: []*person{h.person}, next: d.NextNumber}
+	h.apply = apply{
+		directory: Directory{NextNumber: d.NextNumber, Suppressed: d.Suppressed}, people: []*person{h.person},
+		next: d.NextNumber,
+	}
 	if h.isNew {
 		if h.next >= fact.MaxContacts {
 			return h.effects, ErrLimit
