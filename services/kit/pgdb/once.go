@@ -35,47 +35,43 @@ var (
 //	CREATE TABLE idempotency_keys (
 //	    account_id int NOT NULL, key text NOT NULL, digest bytea NOT NULL, answer bytea NOT NULL,
 //	    created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (account_id, key));
+//	CREATE INDEX idempotency_keys_created ON idempotency_keys (account_id, created_at);
 func (d *DB) Once(
 	ctx context.Context, account int32, key string, digest []byte, work func(context.Context) (answer []byte, err error),
 ) (answer []byte, err error) {
 	err = d.InAccount(ctx, account, func(tx pgx.Tx) error {
 		var free bool
-		if err := tx.QueryRow(
-			ctx, "SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema() || $2))", account, key,
-		).Scan(&free); err != nil {
-			return fmt.Errorf("lock idempotency key: %w", err)
-		}
-		if !free {
-			return errKeyRunning
-		}
 		var before []byte
-		err := tx.QueryRow(
-			ctx, "SELECT digest, answer FROM idempotency_keys WHERE account_id = $1 AND key = $2", account, key,
-		).Scan(&before, &answer)
+		var asked pgx.Batch
+		asked.Queue("SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema() || $2))", account, key).QueryRow(
+			func(row pgx.Row) error { return row.Scan(&free) },
+		)
+		asked.Queue("SELECT digest, answer FROM idempotency_keys WHERE account_id = $1 AND key = $2", account, key).QueryRow(
+			func(row pgx.Row) error { return row.Scan(&before, &answer) },
+		)
+		err := tx.SendBatch(ctx, &asked).Close()
 		switch {
+		case err != nil && !errors.Is(err, pgx.ErrNoRows):
+			return fmt.Errorf("read idempotency key: %w", err)
+		case !free:
+			return errKeyRunning
 		case err == nil && !bytes.Equal(before, digest):
 			return errKeyReused
 		case err == nil:
 			return nil
-		case !errors.Is(err, pgx.ErrNoRows):
-			return fmt.Errorf("read idempotency key: %w", err)
 		}
 		if answer, err = work(context.WithValue(ctx, joinedKey{d, account}, tx)); err != nil {
 			return err
 		}
-		_, err = tx.Exec(
-			ctx, "INSERT INTO idempotency_keys (account_id, key, digest, answer) VALUES ($1, $2, $3, $4)", account, key, digest,
-			answer,
+		var kept pgx.Batch
+		kept.Queue(
+			"INSERT INTO idempotency_keys (account_id, key, digest, answer) VALUES ($1, $2, $3, $4)", account, key, digest, answer,
 		)
-		if err != nil {
+		kept.Queue(
+			"DELETE FROM idempotency_keys WHERE account_id = $1 AND created_at < now() - interval '"+keepAnswers+"'", account,
+		)
+		if err := tx.SendBatch(ctx, &kept).Close(); err != nil {
 			return fmt.Errorf("keep idempotency key: %w", err)
-		}
-		_, err = tx.Exec(
-			ctx, "DELETE FROM idempotency_keys WHERE account_id = $1 AND created_at < now() - interval '"+keepAnswers+"'",
-			account,
-		)
-		if err != nil {
-			return fmt.Errorf("forget old idempotency keys: %w", err)
 		}
 		return nil
 	})

@@ -153,6 +153,22 @@ func TestEveryTableIsTiedToAnAccountOrExplained(t *testing.T) {
 	}
 }
 
+// Without the index each request with a key reads all keys that its account used in two days.
+func TestOldKeysOfRequestsAreFoundByAnIndex(t *testing.T) {
+	p := shared(t)
+	rows, err := p.connect("").Query(t.Context(), `
+		SELECT n.nspname || ': ' || coalesce(string_agg(pg_get_indexdef(i.indexrelid), '; '), '')
+		FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_index i ON i.indrelid = c.oid
+		WHERE c.relname = 'idempotency_keys' AND n.nspname = ANY ($1) GROUP BY n.nspname`, schemas())
+	require.NoError(t, err)
+	indexes, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	require.NotEmpty(t, indexes)
+	for _, of := range indexes {
+		require.Contains(t, of, "(account_id, created_at)")
+	}
+}
+
 // S2, the tables: a service's role that is tied to one account cannot see or change rows of another account by any
 // statement.
 func TestNoStatementReachesRowsOfAnotherAccount(t *testing.T) {
