@@ -13,6 +13,7 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 const (
@@ -66,7 +67,7 @@ func compareKeys(a, b BitsKey) int {
 // ChangeBits adds contacts to bitmaps and removes them. It locks rows in ascending order of chunks, and returns the
 // contacts that joined or left a group.
 func ChangeBits(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changes []contact.Bit,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, changes []contact.Bit,
 ) (moved *roaring.Bitmap, err error) {
 	moved = roaring.New()
 	if len(changes) == 0 {
@@ -76,7 +77,7 @@ func ChangeBits(
 	for _, c := range changes {
 		maps[keyOf(c)] = nil
 	}
-	if err := LockBits(ctx, tx, database, maps); err != nil {
+	if err := LockBits(ctx, q, database, maps); err != nil {
 		return nil, err
 	}
 	changed := map[BitsKey]*roaring.Bitmap{}
@@ -91,12 +92,12 @@ func ChangeBits(
 			}
 		}
 	}
-	return moved, PutBits(ctx, tx, database, changed)
+	return moved, PutBits(ctx, q, database, changed)
 }
 
 // LockBits locks bitmaps and sets them at their keys; a bitmap that is not stored is empty.
 func LockBits(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, maps map[BitsKey]*roaring.Bitmap,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, maps map[BitsKey]*roaring.Bitmap,
 ) error {
 	lock := db.LockBitsParams{DatabaseID: int32(database)}
 	for _, key := range sortedKeys(maps) {
@@ -105,7 +106,7 @@ func LockBits(
 		lock.Refs = append(lock.Refs, key.Ref)
 		maps[key] = roaring.New()
 	}
-	rows, err := queries.LockBits(ctx, tx, lock)
+	rows, err := queries.LockBits(ctx, q, lock)
 	if err != nil {
 		return fmt.Errorf("lock bitmaps: %w", err)
 	}
@@ -130,7 +131,7 @@ func sortedKeys(maps map[BitsKey]*roaring.Bitmap) []BitsKey {
 
 // PutBits stores changed bitmaps.
 func PutBits(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changed map[BitsKey]*roaring.Bitmap,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, changed map[BitsKey]*roaring.Bitmap,
 ) error {
 	if len(changed) == 0 {
 		return nil
@@ -148,7 +149,7 @@ func PutBits(
 		put.Refs = append(put.Refs, key.Ref)
 		put.Bits = append(put.Bits, body)
 	}
-	if err := queries.PutBits(ctx, tx, put); err != nil {
+	if err := queries.PutBits(ctx, q, put); err != nil {
 		return fmt.Errorf("keep bitmaps: %w", err)
 	}
 	return nil

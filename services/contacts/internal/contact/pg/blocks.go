@@ -4,14 +4,13 @@ import (
 	"context"
 	"slices"
 
-	"github.com/jackc/pgx/v5"
-
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // forgetBlocks deletes the blocks of contacts that are new or whose addresses change.
-func forgetBlocks(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changes contact.Changes) error {
+func forgetBlocks(ctx context.Context, q pgdb.Querier, database contact.DatabaseID, changes contact.Changes) error {
 	numbers := map[int32]bool{}
 	for i := range changes.New {
 		numbers[changes.New[i].Number>>BlockShift] = true
@@ -27,7 +26,7 @@ func forgetBlocks(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, c
 		list = append(list, number)
 	}
 	slices.Sort(list)
-	return Wrap("forget blocks", queries.ForgetBlocks(ctx, tx, db.ForgetBlocksParams{DatabaseID: int32(database), Blocks: list}))
+	return Wrap("forget blocks", queries.ForgetBlocks(ctx, q, db.ForgetBlocksParams{DatabaseID: int32(database), Blocks: list}))
 }
 
 // BlockShift shifts a number to that of its block of recipients: 2,048 consecutive numbers.

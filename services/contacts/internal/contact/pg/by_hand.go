@@ -3,12 +3,14 @@ package pg
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // ChangeContact changes one contact.
@@ -38,33 +40,28 @@ func keepContact(
 	ctx context.Context, tx pgx.Tx, act contact.ByHand, database contact.DatabaseID, next int32,
 	effects contact.ContactEffects,
 ) error {
-	if err := writeContacts(ctx, tx, database, effects.Changes); err != nil {
-		return err
-	}
-	unlisted := db.DeleteSuppressedParams{DatabaseID: int32(database)}
-	for _, suppression := range effects.Unlisted {
-		for _, k := range keysOfSuppressed(suppression) {
-			unlisted.Kinds, unlisted.Digests = append(unlisted.Kinds, k.kind), append(unlisted.Digests, k.digest[:])
-		}
-	}
-	if err := queries.DeleteSuppressed(ctx, tx, unlisted); err != nil {
-		return fmt.Errorf("take addresses off the list: %w", err)
-	}
-	moved, err := ChangeBits(ctx, tx, database, effects.Bits)
-	if err != nil {
-		return err
-	}
-	effects.Regroup(func(number int32) bool { return moved.Contains(uint32(number)) })
-	entry := act.Entry
-	if entry.Kind = effects.Concerned.ByHand(); entry.Kind != "" {
-		if _, err := AddEntry(ctx, tx, entry); err != nil {
+	changes := effects.Changes
+	return pgdb.Together(ctx, tx,
+		func(q pgdb.Querier) error { return writeContacts(ctx, q, database, changes) },
+		func(q pgdb.Querier) error { return deleteSuppressed(ctx, q, database, effects.Unlisted) },
+		func(q pgdb.Querier) error {
+			moved, err := ChangeBits(ctx, q, database, effects.Bits)
+			if err != nil {
+				return err
+			}
+			effects.Regroup(func(number int32) bool { return moved.Contains(uint32(number)) })
+			entry := act.Entry
+			if entry.Kind = effects.Concerned.ByHand(); entry.Kind == "" {
+				return nil
+			}
+			if _, err := AddEntry(ctx, q, entry); err != nil {
+				return err
+			}
+			_, err = AddEntrySets(ctx, q, entry.ID, 0, database, SetsOf(effects.Concerned))
 			return err
-		}
-		if _, err := AddEntrySets(ctx, tx, entry.ID, 0, database, SetsOf(effects.Concerned)); err != nil {
-			return err
-		}
-	}
-	return AdvanceDatabase(ctx, tx, act.Account, database, next, effects.Changes)
+		},
+		func(q pgdb.Querier) error { return AdvanceDatabase(ctx, q, act.Account, database, next, changes) },
+	)
 }
 
 // contactDirectory reads the data for a change of one contact, whose database is locked.
@@ -88,28 +85,39 @@ func (s *Store) contactDirectory(
 			given[kind], *field, all = append(given[kind], *address), *address, append(all, *address)
 		}
 	}
-	if d.Owners, err = findContacts(ctx, tx, database, given, nil); err != nil {
-		return d, err
-	}
-	known := d.Owners
-	if d.Contact != nil {
-		known = append(known[:len(known):len(known)], *d.Contact)
-	}
-	if d.Suppressed, err = Suppressed(ctx, tx, database, []contact.Row{row}, known); err != nil {
-		return d, err
-	}
-	if d.Erased, err = s.Erased(ctx, tx, act.Account, database, all); err != nil {
-		return d, err
-	}
-	if d.Properties, err = propertiesOf(ctx, tx, act.Account, database); err != nil {
-		return d, err
-	}
-	wanted := append(act.Change.AddGroups[:len(act.Change.AddGroups):len(act.Change.AddGroups)], act.Change.LeaveGroups...)
-	groups, err := LockGroups(ctx, tx, act.Account, wanted)
-	d.Groups = make(map[contact.GroupID]bool, len(groups))
-	for id, group := range groups {
-		d.Groups[id] = group.DatabaseID == int32(database)
-	}
+	err = pgdb.Together(ctx, tx,
+		func(q pgdb.Querier) (err error) {
+			if d.Owners, err = findContacts(ctx, q, database, given, nil); err != nil {
+				return err
+			}
+			known := d.Owners
+			if d.Contact != nil {
+				known = append(known[:len(known):len(known)], *d.Contact)
+			}
+			d.Suppressed, err = Suppressed(ctx, q, database, []contact.Row{row}, known)
+			return err
+		},
+		func(q pgdb.Querier) (err error) {
+			d.Erased, err = s.Erased(ctx, q, act.Account, database, all)
+			return err
+		},
+		func(q pgdb.Querier) (err error) {
+			d.Properties, err = propertiesOf(ctx, q, act.Account, database)
+			return err
+		},
+		func(q pgdb.Querier) (err error) {
+			wanted := slices.Concat(act.Change.AddGroups, act.Change.LeaveGroups)
+			if len(wanted) == 0 {
+				return nil
+			}
+			groups, err := LockGroups(ctx, q, act.Account, wanted)
+			d.Groups = make(map[contact.GroupID]bool, len(groups))
+			for id, group := range groups {
+				d.Groups[id] = group.DatabaseID == int32(database)
+			}
+			return err
+		},
+	)
 	return d, err
 }
 
@@ -133,9 +141,9 @@ func FindContact(
 }
 
 func propertiesOf(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, database contact.DatabaseID,
 ) (map[contact.PropertyID]contact.Property, error) {
-	rows, err := queries.ListProperties(ctx, tx, int32(account))
+	rows, err := queries.ListProperties(ctx, q, int32(account))
 	if err != nil {
 		return nil, fmt.Errorf("list properties: %w", err)
 	}

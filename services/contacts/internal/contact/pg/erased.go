@@ -15,6 +15,7 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/contacts/internal/spelling"
+	"puls.app/services/kit/pgdb"
 )
 
 // keyIDSize is how many bytes of the SHA-256 of the key are stored with each erased address.
@@ -80,9 +81,9 @@ func FormsOf(address string) []string {
 
 // Erased returns which of the addresses of any kind were erased from a database; nil when none was.
 func (s *Store) Erased(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID, addresses []string,
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, database contact.DatabaseID, addresses []string,
 ) (map[string]bool, error) {
-	if any, err := AnyErased(ctx, tx, account); err != nil || !any || len(addresses) == 0 {
+	if any, err := AnyErased(ctx, q, account); err != nil || !any || len(addresses) == 0 {
 		return nil, err
 	}
 	byDigest := make(map[[sha256.Size]byte]string, len(addresses))
@@ -95,7 +96,7 @@ func (s *Store) Erased(
 			find.Digests = append(find.Digests, digest[:])
 		}
 	}
-	found, err := queries.FindErased(ctx, tx, find)
+	found, err := queries.FindErased(ctx, q, find)
 	if err != nil {
 		return nil, fmt.Errorf("find erased addresses: %w", err)
 	}
@@ -107,8 +108,8 @@ func (s *Store) Erased(
 }
 
 // AnyErased reports whether any address of an account was erased. Most accounts have none and need no other query.
-func AnyErased(ctx context.Context, tx pgx.Tx, account contact.AccountID) (bool, error) {
-	any, err := queries.AnyErased(ctx, tx, int32(account))
+func AnyErased(ctx context.Context, q pgdb.Querier, account contact.AccountID) (bool, error) {
+	any, err := queries.AnyErased(ctx, q, int32(account))
 	return any, Wrap("look for erased addresses", err)
 }
 

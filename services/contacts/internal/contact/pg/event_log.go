@@ -15,8 +15,8 @@ import (
 )
 
 // AddEntry adds an entry to the event log and reports whether it was added. An existing entry stays unchanged.
-func AddEntry(ctx context.Context, tx pgx.Tx, e contact.Entry) (added bool, err error) {
-	n, err := queries.AddEntry(ctx, tx, db.AddEntryParams{
+func AddEntry(ctx context.Context, q pgdb.Querier, e contact.Entry) (added bool, err error) {
+	n, err := queries.AddEntry(ctx, q, db.AddEntryParams{
 		ID: e.ID, AccountID: int32(e.Account), OccurredAt: e.At, Kind: string(e.Kind), Source: e.From, Who: e.Who,
 		Cause: string(e.Cause), Note: e.Note,
 	})
@@ -47,13 +47,14 @@ func setOf(numbers []int32) *roaring.Bitmap {
 // of several steps numbers them with ascending sequences; the contacts of an earlier step are not counted again.
 // Addresses are counted as they are in the transaction, so a caller that removes addresses calls it before that.
 func AddEntrySets(
-	ctx context.Context, tx pgx.Tx, entry contact.EntryID, sequence int64, database contact.DatabaseID, sets EntrySets,
+	ctx context.Context, q pgdb.Querier, entry contact.EntryID, sequence int64, database contact.DatabaseID,
+	sets EntrySets,
 ) (named int, err error) {
-	subjects, err := newSubjects(ctx, tx, entry, sequence, database, ChunksOf(sets[contact.EntrySubjects]))
+	subjects, err := newSubjects(ctx, q, entry, sequence, database, ChunksOf(sets[contact.EntrySubjects]))
 	if err != nil {
 		return 0, err
 	}
-	with, err := withAddresses(ctx, tx, database, subjects)
+	with, err := withAddresses(ctx, q, database, subjects)
 	if err != nil {
 		return 0, err
 	}
@@ -85,7 +86,7 @@ func AddEntrySets(
 	if len(add.Chunks) == 0 {
 		return 0, nil
 	}
-	return named, Wrap("add sets to event log", queries.AddEntrySets(ctx, tx, add))
+	return named, Wrap("add sets to event log", queries.AddEntrySets(ctx, q, add))
 }
 
 // AddSubjects adds the subjects of an act of one step in several databases.
@@ -124,7 +125,7 @@ func common(a, b *roaring.Bitmap) uint64 {
 
 // newSubjects removes the subjects of earlier steps of the entry.
 func newSubjects(
-	ctx context.Context, tx pgx.Tx, entry contact.EntryID, sequence int64, database contact.DatabaseID,
+	ctx context.Context, q pgdb.Querier, entry contact.EntryID, sequence int64, database contact.DatabaseID,
 	chunks map[int32]*roaring.Bitmap,
 ) (map[int32]*roaring.Bitmap, error) {
 	if sequence == 0 || len(chunks) == 0 {
@@ -136,7 +137,7 @@ func newSubjects(
 		find.Firsts = append(find.Firsts, chunk<<ChunkShift+int32(numbers.Minimum()))
 		find.Lasts = append(find.Lasts, chunk<<ChunkShift+int32(numbers.Maximum()))
 	}
-	earlier, err := queries.EntrySubjects(ctx, tx, find)
+	earlier, err := queries.EntrySubjects(ctx, q, find)
 	if err != nil {
 		return nil, fmt.Errorf("read earlier sets: %w", err)
 	}
@@ -155,13 +156,13 @@ const email, gsm = contact.BitHasEmail, contact.BitHasGSM
 
 // withAddresses returns the contacts of some chunks that have an address, by its bitmap and chunk.
 func withAddresses(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, chunks map[int32]*roaring.Bitmap,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, chunks map[int32]*roaring.Bitmap,
 ) (map[contact.BitKind]map[int32]*roaring.Bitmap, error) {
 	with := map[contact.BitKind]map[int32]*roaring.Bitmap{email: {}, gsm: {}}
 	if len(chunks) == 0 {
 		return with, nil
 	}
-	rows, err := queries.ChunksWithAddress(ctx, tx, db.ChunksWithAddressParams{
+	rows, err := queries.ChunksWithAddress(ctx, q, db.ChunksWithAddressParams{
 		DatabaseID: int32(database), Chunks: slices.Collect(maps.Keys(chunks)), Kinds: []int16{int16(email), int16(gsm)},
 	})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // ColumnOf returns the column of a kind of address. Statements contain no other variable names.
@@ -22,12 +23,12 @@ const contactsBy = `SELECT number, coalesce(external_id, ''), coalesce(email, ''
 
 // ContactsBy returns the rows of contacts that have one of the addresses.
 func ContactsBy(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, kind fact.AddressKind, addresses []string,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, kind fact.AddressKind, addresses []string,
 ) ([]db.PageWholeContactsRow, error) {
 	if len(addresses) == 0 {
 		return nil, nil
 	}
-	rows, err := tx.Query(ctx, fmt.Sprintf(contactsBy, ColumnOf(kind)), int32(database), addresses)
+	rows, err := q.Query(ctx, fmt.Sprintf(contactsBy, ColumnOf(kind)), int32(database), addresses)
 	if err != nil {
 		return nil, fmt.Errorf("find contacts: %w", err)
 	}

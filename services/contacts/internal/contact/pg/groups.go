@@ -13,6 +13,7 @@ import (
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // oneGroupBits reads the bitmaps of GroupBits for one group.
@@ -271,9 +272,9 @@ func changeMembers(
 
 // LockGroups locks groups of an account against deletion and returns them by id.
 func LockGroups(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, ids []contact.GroupID,
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, ids []contact.GroupID,
 ) (map[contact.GroupID]db.LockGroupsRow, error) {
-	rows, err := queries.LockGroups(ctx, tx, db.LockGroupsParams{AccountID: int32(account), Ids: Int32s(ids)})
+	rows, err := queries.LockGroups(ctx, q, db.LockGroupsParams{AccountID: int32(account), Ids: Int32s(ids)})
 	groups := make(map[contact.GroupID]db.LockGroupsRow, len(rows))
 	for _, row := range rows {
 		groups[contact.GroupID(row.ID)] = row

@@ -10,6 +10,7 @@ import (
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // ChangeContacts applies rows to a database that the caller has locked, and writes the contacts that they change.
@@ -100,7 +101,7 @@ func namedBy(rows []contact.Row) named {
 // findContacts returns the contacts that have one of the addresses, with their values of some properties. The addresses
 // of a contact that was found by one kind are not looked up again by another kind.
 func findContacts(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, given [fact.AddressKinds][]string,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, given [fact.AddressKinds][]string,
 	properties []contact.PropertyID,
 ) ([]contact.Contact, error) {
 	var contacts []contact.Contact
@@ -111,7 +112,7 @@ func findContacts(
 	}
 	for kind, addresses := range given {
 		missing := slices.DeleteFunc(slices.Clone(addresses), func(address string) bool { return known[kind][address] })
-		rows, err := ContactsBy(ctx, tx, database, fact.AddressKind(kind), missing)
+		rows, err := ContactsBy(ctx, q, database, fact.AddressKind(kind), missing)
 		if err != nil {
 			return nil, fmt.Errorf("find contacts: %w", err)
 		}
@@ -128,19 +129,19 @@ func findContacts(
 			}
 		}
 	}
-	return contacts, complete(ctx, tx, database, contacts, properties)
+	return contacts, complete(ctx, q, database, contacts, properties)
 }
 
 // complete adds the flags and the values of some properties to contacts.
 func complete(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, contacts []contact.Contact,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, contacts []contact.Contact,
 	properties []contact.PropertyID,
 ) error {
 	at := func(i int) *contact.Contact { return &contacts[i] }
-	if err := fillFlags(ctx, tx, database, len(contacts), at); err != nil || len(properties) == 0 {
+	if err := fillFlags(ctx, q, database, len(contacts), at); err != nil || len(properties) == 0 {
 		return err
 	}
-	return fillValues(ctx, tx, database, properties, len(contacts), at)
+	return fillValues(ctx, q, database, properties, len(contacts), at)
 }
 
 func contactFromRow(row db.PageWholeContactsRow) contact.Contact {
@@ -153,7 +154,7 @@ func contactFromRow(row db.PageWholeContactsRow) contact.Contact {
 
 // AdvanceDatabase updates the next number and the dictionary version of a database after changes.
 func AdvanceDatabase(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID, next int32,
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, database contact.DatabaseID, next int32,
 	changes contact.Changes,
 ) error {
 	if changes.NextNumber == next && !changes.Addresses {
@@ -162,9 +163,9 @@ func AdvanceDatabase(
 	advance := db.AdvanceDatabaseParams{AccountID: int32(account), ID: int32(database), NextNumber: changes.NextNumber}
 	if changes.Addresses {
 		advance.AddressesChanged = 1
-		if err := forgetBlocks(ctx, tx, database, changes); err != nil {
+		if err := forgetBlocks(ctx, q, database, changes); err != nil {
 			return err
 		}
 	}
-	return Wrap("advance database", queries.AdvanceDatabase(ctx, tx, advance))
+	return Wrap("advance database", queries.AdvanceDatabase(ctx, q, advance))
 }

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/jackc/pgx/v5"
-
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/kit/pgdb"
@@ -138,7 +136,7 @@ func fillValues(
 }
 
 // writeValues stores the values that changes set and remove.
-func writeValues(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changes contact.Changes) error {
+func writeValues(ctx context.Context, q pgdb.Querier, database contact.DatabaseID, changes contact.Changes) error {
 	rows := map[valuesKey][]value{}
 	for i := range changes.New {
 		addValues(rows, nil, &changes.New[i])
@@ -148,7 +146,7 @@ func writeValues(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, ch
 	}
 	keys := slices.SortedFunc(maps.Keys(rows), compareValuesKeys)
 	for some := range slices.Chunk(keys, valuesAtOnce) {
-		if err := putValues(ctx, tx, database, some, rows); err != nil {
+		if err := putValues(ctx, q, database, some, rows); err != nil {
 			return err
 		}
 	}
@@ -171,7 +169,7 @@ func addValues(rows map[valuesKey][]value, before map[contact.PropertyID]string,
 
 // putValues changes some rows of values. The caller has locked the database since the rows were read.
 func putValues(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, keys []valuesKey, changes map[valuesKey][]value,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, keys []valuesKey, changes map[valuesKey][]value,
 ) error {
 	var blocks, ids []int32
 	rows := make(map[valuesKey]*[valueBlock]string, len(keys))
@@ -180,7 +178,7 @@ func putValues(
 	}
 	slices.Sort(ids)
 	blocks, ids = slices.Compact(blocks), slices.Compact(ids)
-	err := eachValues(ctx, tx, database, blocks, ids, func(key valuesKey, array []byte) error {
+	err := eachValues(ctx, q, database, blocks, ids, func(key valuesKey, array []byte) error {
 		texts, wanted := rows[key]
 		if !wanted {
 			return nil
@@ -199,7 +197,7 @@ func putValues(
 		put.Blocks, put.PropertyIds = append(put.Blocks, key.block), append(put.PropertyIds, int32(key.property))
 		put.Texts = append(put.Texts, arrayOf(rows[key]))
 	}
-	return Wrap("keep values of properties", queries.PutValues(ctx, tx, put))
+	return Wrap("keep values of properties", queries.PutValues(ctx, q, put))
 }
 
 var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`)

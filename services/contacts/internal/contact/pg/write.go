@@ -10,27 +10,28 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // writeContacts writes the contacts that rows changed. It clears replaced addresses first, so that no state in between
 // has two contacts with one address.
-func writeContacts(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changes contact.Changes) error {
+func writeContacts(ctx context.Context, q pgdb.Querier, database contact.DatabaseID, changes contact.Changes) error {
 	if clearing := clearedAddresses(database, changes.Changed); len(clearing.Numbers) > 0 {
-		if err := queries.ClearAddresses(ctx, tx, clearing); err != nil {
+		if err := queries.ClearAddresses(ctx, q, clearing); err != nil {
 			return fmt.Errorf("clear addresses: %w", err)
 		}
 	}
 	if named := renamed(changes.Changed); len(named) > 0 {
-		if err := queries.UpdateContacts(ctx, tx, updatedContacts(database, named)); err != nil {
+		if err := queries.UpdateContacts(ctx, q, updatedContacts(database, named)); err != nil {
 			return fmt.Errorf("update contacts: %w", err)
 		}
 	}
 	if len(changes.New) > 0 {
-		if err := queries.InsertContacts(ctx, tx, newContacts(database, changes.New)); err != nil {
+		if err := queries.InsertContacts(ctx, q, newContacts(database, changes.New)); err != nil {
 			return fmt.Errorf("insert contacts: %w", err)
 		}
 	}
-	return writeValues(ctx, tx, database, changes)
+	return writeValues(ctx, q, database, changes)
 }
 
 const uniqueViolation = "23505"

@@ -13,6 +13,7 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/contact/pg/withdrawal"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/importing"
 	"puls.app/services/contacts/internal/pg/db"
@@ -60,7 +61,7 @@ func (s *Store) CommitFacts(
 		if len(rows) == 0 {
 			continue
 		}
-		lost, err := contactpg.Withdraw(ctx, tx, rows, contactpg.Withdrawing{Entry: entry, Sequence: step.Position})
+		lost, err := withdrawal.Apply(ctx, tx, rows, withdrawal.Step{Entry: entry, Sequence: step.Position})
 		if err != nil {
 			return effects, err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/contact/pg/withdrawal"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/importing"
 	"puls.app/services/contacts/internal/pg/db"
@@ -36,7 +37,7 @@ func (s *Store) CommitUnsubscribes(ctx context.Context, step importing.Unsubscri
 			if err != nil {
 				return err
 			}
-			lost, err := contactpg.Withdraw(ctx, tx, found, contactpg.Withdrawing{Entry: step.Entry, Sequence: p.From})
+			lost, err := withdrawal.Apply(ctx, tx, found, withdrawal.Step{Entry: step.Entry, Sequence: p.From})
 			if err != nil {
 				return err
 			}
@@ -60,7 +61,7 @@ func (s *Store) CheckUnsubscribed(ctx context.Context, step importing.Unsubscrib
 			}
 			var lost contact.Concerned
 			for i, channel := range spec.Messages() {
-				for page := range slices.Chunk(numbersOf(found, channel), contactpg.WithdrawPage) {
+				for page := range slices.Chunk(numbersOf(found, channel), withdrawal.PageSize) {
 					contacts, err := contactpg.ConsentsOf(ctx, tx, database, page)
 					if err != nil {
 						return err

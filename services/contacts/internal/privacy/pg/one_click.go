@@ -9,6 +9,7 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/contact/pg/withdrawal"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/contacts/internal/privacy"
 	"puls.app/services/kit/pgdb"
@@ -76,7 +77,7 @@ func (s *Store) Unsubscribe(ctx context.Context, link contact.Link, entry contac
 		}
 		entry.Account = found.account
 		unsubscribed := []contact.Unsubscription{{Database: link.Database, Channel: link.Channel, Number: link.Number}}
-		_, err := contactpg.Withdraw(ctx, tx, unsubscribed, contactpg.Withdrawing{Entry: entry})
+		_, err := withdrawal.Apply(ctx, tx, unsubscribed, withdrawal.Step{Entry: entry})
 		return err
 	})
 }
