@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"bytes"
 	"context"
 	"io/fs"
 	"log/slog"
@@ -46,6 +47,24 @@ type program struct {
 // connections is the maximum number of a service's Postgres connections, each of which is a process there;
 // scoring-engine has its own number.
 const connections = 4
+
+// lockedBuffer is a log that a test reads while programs write to it.
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
 
 const testPassword = "Correct-Horse-9"
 

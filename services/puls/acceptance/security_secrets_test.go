@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,24 +17,6 @@ import (
 
 	"puls.app/services/kit/telemetry"
 )
-
-// lines stores the program's log.
-type lines struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *lines) Write(line []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(line)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
 
 // everySpan returns the contents of all spans, like a collector would store them.
 func everySpan(exporter *tracetest.InMemoryExporter) string {
@@ -59,7 +40,7 @@ func TestSecretsOfRequestsAreWrittenNowhere(t *testing.T) {
 	previous := otel.GetTracerProvider()
 	otel.SetTracerProvider(provider)
 	t.Cleanup(func() { otel.SetTracerProvider(previous) })
-	log := &lines{}
+	log := &lockedBuffer{}
 	p := startProgramLogging(t, telemetry.NewLogger(log, false, slog.LevelDebug))
 	c := newTenant(p, "secret", "011")
 	jar := &visitor{t: t, c: c, secrets: map[string]bool{c.token: true, testPassword: true, c.canary: true}}

@@ -1,13 +1,11 @@
 package acceptance
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"net"
 	"os/exec"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -82,7 +80,7 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 		"DATABASE_ADMIN_URL_SCORING_ENGINE=" + engine,
 		"DATABASE_URL_SCORING_ENGINE=" + pgtest.As(engine, pgdb.RoleOf("scoring_engine")), "PULS_LOG_LEVEL=info",
 	}})
-	s.log = &sharedLog{}
+	s.log = &lockedBuffer{}
 	early := s.start(0, "account")
 	<-early.ended
 	require.Error(t, early.err, "a service does not start on a database that is not migrated")
@@ -128,22 +126,4 @@ func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
 			require.NotContains(t, log, secret)
 		}
 	}
-}
-
-// sharedLog is the log of several processes.
-type sharedLog struct {
-	mu    sync.Mutex
-	lines bytes.Buffer
-}
-
-func (l *sharedLog) Write(line []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.lines.Write(line)
-}
-
-func (l *sharedLog) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.lines.String()
 }

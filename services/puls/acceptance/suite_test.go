@@ -37,7 +37,7 @@ type suite struct {
 	// database is the address for an administrator.
 	database string
 	// log gets the lines of all processes; nil for none.
-	log *sharedLog
+	log *lockedBuffer
 }
 
 // suiteOptions configure a suite; the zero value works.

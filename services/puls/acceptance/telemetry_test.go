@@ -62,18 +62,6 @@ func (c *collector) spans(t *testing.T) map[string]*tracev1.Span {
 	return spans
 }
 
-// kept is a log of the test's own.
-type kept struct {
-	mu    sync.Mutex
-	lines bytes.Buffer
-}
-
-func (k *kept) Write(line []byte) (int, error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.lines.Write(line)
-}
-
 // secret occurs in all data that must not appear in traces, metrics or logs.
 const secret = "canary"
 
@@ -91,7 +79,7 @@ func TestTelemetryCoversAllServicesAndNamesNoPerson(t *testing.T) {
 		"OTEL_EXPORTER_OTLP_ENDPOINT": server.URL, "OTEL_TRACES_SAMPLER": "always_on", "PULS_ADMIN": "127.0.0.1:0",
 	})
 	require.NoError(t, err)
-	lines := &kept{}
+	lines := &lockedBuffer{}
 	log := telemetry.NewLogger(lines, false, slog.LevelDebug)
 	told, err := telemetry.Start(t.Context(), log, settings.Telemetry("puls", "test"))
 	require.NoError(t, err)
@@ -127,10 +115,8 @@ func TestTelemetryCoversAllServicesAndNamesNoPerson(t *testing.T) {
 			nothingOf(t, secret, path, body)
 		}
 	}
-	lines.mu.Lock()
-	defer lines.mu.Unlock()
-	nothingOf(t, secret, "the log", lines.lines.Bytes())
-	require.Contains(t, lines.lines.String(), `"trace_id":"`)
+	nothingOf(t, secret, "the log", []byte(lines.String()))
+	require.Contains(t, lines.String(), `"trace_id":"`)
 }
 
 func nothingOf(t *testing.T, canary, where string, text []byte) {
