@@ -161,6 +161,22 @@ describe("the report", () => {
     expect(screen.getByRole("menu")).toBeVisible();
   });
 
+  test("of visitors proposes groups of those that are contacts", async () => {
+    const band = { scoringMin: 81, scoringMax: 100, emailCount: 30, known: { count: 7 }, unknown: { count: 23 } };
+    const api = sampleApi((router) => {
+      router.service(ScoringService, {
+        getScoring: () => ({ scoring: { id: ID, name: "Sklep", status: 2, config: { web: {} } } }),
+      });
+      router.service(ReportService, {
+        listGeneratedDates: () => ({ items: ["2026-11-02"] }),
+        getPartitionSummary: () => ({ scoringType: "web", generatedDate: "2026-11-02", emailCount: 30, items: [band] }),
+        getExcludedReasonsSummary: () => ({}),
+      });
+    });
+    await renderApp(routes, api, { path: `${DETAILS}?channel=web` });
+    expect(await screen.findByText(/^7 bardzo zaangażowanych/)).toBeInTheDocument();
+  });
+
   test("requests the result in the address, and replaces a channel that the scoring does not have", async () => {
     const asked: string[] = [];
     const api = sampleApi((router) =>
