@@ -14,10 +14,10 @@ test("the event log, and a person found and erased", async ({ person: { page, ..
     await expect(heading(page, "Rejestr zdarzeń")).toBeVisible();
     await expect(page.getByRole("row", { name: /Import kontaktów/ })).toBeVisible();
     await inspect(page, "event-log-pl-light");
-    const take = async (what: string): Promise<string> => {
+    const take = async (item: string): Promise<string> => {
       await page.getByRole("button", { name: /^Pobierz: Import kontaktów/ }).click();
       const download = page.waitForEvent("download");
-      await page.getByRole("menuitem", { name: what }).click();
+      await page.getByRole("menuitem", { name: item }).click();
       const stream = await (await download).createReadStream();
       let text = "";
       for await (const part of stream) text += String(part);

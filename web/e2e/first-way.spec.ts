@@ -73,7 +73,7 @@ function sendings(): string[] {
     const moment = (hour: number): string =>
       new Date(Date.now() - (week * 7 + 2) * DAY_MS).toISOString().replace(/T.*/, ` ${hour}:00`);
     for (let at = 0; at < PEOPLE; at++) {
-      const row = (what: string, hour: number): string => `osoba${at}@example.com;${what};${moment(hour)};news-${week}`;
+      const row = (type: string, hour: number): string => `osoba${at}@example.com;${type};${moment(hour)};news-${week}`;
       rows.push(row("Wysłano", 10), row("Doręczono", 11));
       if (at % 2 === 0) rows.push(row("Otwarcie", 12));
       if (at % 4 === 0) rows.push(row("Kliknięcie", 13));

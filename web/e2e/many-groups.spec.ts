@@ -51,9 +51,9 @@ for (const rate of [1, 4]) {
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate });
     const rows = page.getByRole("rowheader");
-    const took = async (what: string): Promise<void> => {
+    const took = async (step: string): Promise<void> => {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-      console.log(`  ${rate}x, ${what}: longest task ${await page.evaluate(longestTask)} ms`);
+      console.log(`  ${rate}x, ${step}: longest task ${await page.evaluate(longestTask)} ms`);
       expect(await rows.count(), "only rows in sight are there").toBeLessThan(60);
     };
     await page.evaluate(longestTask);

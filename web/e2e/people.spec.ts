@@ -9,7 +9,7 @@ test("people: added, changed, blocked, with consents and their history", async (
   request,
   watch,
 }) => {
-  const said = (text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
+  const snackbar = (text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
   const token = await tokenOf(request, person);
   await upload(request, token, "contacts:import", "email,email_consent,groups\nanna@kwiaty.example,true,VIP\n");
 
@@ -40,7 +40,7 @@ test("people: added, changed, blocked, with consents and their history", async (
     await page.getByRole("dialog").getByLabel("Telefon").fill("501 002 003");
     await inspect(page, "person-addresses-pl-light", { fullPage: false });
     await page.getByRole("dialog").getByRole("button", { name: "Zapisz" }).click();
-    await expect(said("Zmieniono adresy")).toBeVisible();
+    await expect(snackbar("Zmieniono adresy")).toBeVisible();
     const sms = page.getByRole("listitem", { name: "SMS" });
     await expect(sms.getByText("+48501002003")).toBeVisible();
     await sms.getByRole("button", { name: "Zablokuj adres" }).click();
@@ -48,7 +48,7 @@ test("people: added, changed, blocked, with consents and their history", async (
     await sms.getByRole("button", { name: "Zapisz zgodę" }).click();
     await page.getByRole("dialog").getByLabel("Skąd jest ta zgoda").fill("formularz papierowy");
     await page.keyboard.press("Enter");
-    await expect(said("Zapisano zgodę")).toBeVisible();
+    await expect(snackbar("Zapisano zgodę")).toBeVisible();
     await expect(page.getByRole("row", { name: /SMS zgoda ręcznie formularz papierowy/ })).toBeVisible();
     await page.getByRole("listitem", { name: "E-mail" }).getByRole("button", { name: "Wycofaj zgodę" }).click();
     await expect(page.getByRole("row", { name: /E-mail wycofanie ręcznie/ })).toBeVisible();
@@ -64,7 +64,7 @@ test("people: added, changed, blocked, with consents and their history", async (
     await page.getByRole("button", { name: "Dodaj do grupy" }).click();
     await page.getByRole("dialog").getByRole("combobox").fill("Nowi");
     await page.getByRole("dialog").getByRole("button", { name: "Dodaj 1 kontakt" }).click();
-    await expect(said("Grupa „Nowi”: dodano 1")).toBeVisible();
+    await expect(snackbar("Grupa „Nowi”: dodano 1")).toBeVisible();
     await inspect(page, "contacts-found-pl-light");
   });
 
@@ -81,7 +81,7 @@ test("people: added, changed, blocked, with consents and their history", async (
     await page.goBack();
     await page.getByRole("button", { name: "Działania: Nowi 2026" }).click();
     await page.getByRole("menuitem", { name: "Usuń" }).click();
-    await expect(said("Usunięto grupę „Nowi 2026”")).toBeVisible();
+    await expect(snackbar("Usunięto grupę „Nowi 2026”")).toBeVisible();
     const gone = page.waitForResponse((answer) => answer.request().method() === "DELETE");
     await page.getByRole("main").getByRole("link", { name: "Cechy" }).click();
     expect((await gone).status()).toBe(200);

@@ -6,7 +6,7 @@ const NEW_PASSWORD = "Nowe-Haslo-2026?";
 
 test("settings: timezone, events, billing, language, password, key", async ({ page, operator, watch }) => {
   const option = (name: string) => page.locator(".ant-select-item-option", { hasText: name });
-  const said = (text: string) => page.getByRole("status").filter({ hasText: text });
+  const snackbar = (text: string) => page.getByRole("status").filter({ hasText: text });
   await enter(page, await operator.newAccount("ustawienia"), "/settings", "Moje dane");
 
   await test.step("data", async () => {
@@ -26,7 +26,7 @@ test("settings: timezone, events, billing, language, password, key", async ({ pa
     await option("Polska (PL)").click();
     await expect(page.getByText("Masz niezapisane zmiany")).toBeVisible();
     await page.getByRole("button", { name: "Zapisz zmiany" }).click();
-    await expect(said("Zmiany zostały zapisane")).toBeVisible();
+    await expect(snackbar("Zmiany zostały zapisane")).toBeVisible();
     await expect(page.getByText("Masz niezapisane zmiany")).toBeHidden();
     await page.reload();
     await expect(page.getByText("America/New York (UTC")).toBeVisible();
@@ -68,7 +68,7 @@ test("settings: timezone, events, billing, language, password, key", async ({ pa
     await expect(page.getByText("The current password is incorrect")).toBeVisible();
     await expect(page.getByLabel("Current password")).toBeFocused();
     await change(PASSWORD, NEW_PASSWORD);
-    await expect(said("The password has been changed")).toBeVisible();
+    await expect(snackbar("The password has been changed")).toBeVisible();
   });
 
   await test.step("key", async () => {
@@ -78,7 +78,7 @@ test("settings: timezone, events, billing, language, password, key", async ({ pa
     await expect(field).toHaveValue(/^\S{16,}$/);
     const key = await field.inputValue();
     await page.getByRole("button", { name: "Copy" }).click();
-    await expect(said("Copied")).toBeVisible();
+    await expect(snackbar("Copied")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
     await inspect(page, "settings-key-en-light");
     await page.reload();
@@ -102,13 +102,13 @@ test("what is said in passing goes after three seconds, and waits for a pointer"
   await page.clock.install();
   await page.getByLabel("Miejscowość").pressSequentially("a");
   await page.getByRole("button", { name: "Zapisz zmiany" }).click();
-  const said = page.locator('[data-slot="top_right"] [role="status"]').getByText("Zmiany zostały zapisane");
-  await expect(said).toBeVisible();
-  await said.hover();
+  const snackbar = page.locator('[data-slot="top_right"] [role="status"]').getByText("Zmiany zostały zapisane");
+  await expect(snackbar).toBeVisible();
+  await snackbar.hover();
   await inspect(page, "snackbar-pl-light", { fullPage: false });
   await page.clock.runFor(10_000);
-  await expect(said, "it waits while the pointer is on it").toBeVisible();
+  await expect(snackbar, "it waits while the pointer is on it").toBeVisible();
   await page.mouse.move(10, 500);
   await page.clock.runFor(3_100);
-  await expect(said).not.toBeAttached();
+  await expect(snackbar).not.toBeAttached();
 });

@@ -41,11 +41,11 @@ for (const width of [1360, 390]) {
           await page.addInitScript((value) => localStorage.setItem("puls.preferences", value), preferences);
           const take = camera(page, look);
           const byLink: Open = (path) => walk(page, path);
-          const visit = async (who: string, paths: readonly string[], open = byLink): Promise<void> => {
+          const visit = async (prefix: string, paths: readonly string[], open = byLink): Promise<void> => {
             for (const path of paths) {
               await open(path);
-              await take(who);
-              await expectFits(page, `${who} ${path}`);
+              await take(prefix);
+              await expectFits(page, `${prefix} ${path}`);
             }
           };
 
@@ -103,7 +103,7 @@ for (const width of [1360, 390]) {
 }
 
 /** Takes pictures of what opens above the pages. */
-async function openParts(page: Page, take: (who: string) => Promise<void>): Promise<void> {
+async function openParts(page: Page, take: (prefix: string) => Promise<void>): Promise<void> {
   const open = async (button: RegExp, name: string): Promise<void> => {
     await page.getByRole("button", { name: button }).first().click();
     await page.getByRole(name === "user-menu" ? "menu" : "dialog").waitFor();
@@ -122,7 +122,7 @@ async function openParts(page: Page, take: (who: string) => Promise<void>): Prom
 type Open = (path: string) => Promise<unknown>;
 
 /** Takes a picture of the open page once it is complete. A page that leads to another has none. */
-function camera(page: Page, look: string): (who: string) => Promise<void> {
+function camera(page: Page, look: string): (prefix: string) => Promise<void> {
   const recorder = new Recorder(page);
   const taken = new Set<string>();
   const ids: string[] = [];
@@ -131,10 +131,10 @@ function camera(page: Page, look: string): (who: string) => Promise<void> {
     if (!ids.includes(id)) ids.push(id);
     return `${ids.indexOf(id) + 1}`;
   };
-  return async (who) => {
+  return async (prefix) => {
     await recorder.settle();
     const { pathname, search } = new URL(page.url());
-    const name = `${who}${pathname}${search}`.replace(/[\da-f-]{36}/g, numberOf).replace(/\W+/g, "-");
+    const name = `${prefix}${pathname}${search}`.replace(/[\da-f-]{36}/g, numberOf).replace(/\W+/g, "-");
     if (taken.has(name)) return;
     taken.add(name);
     const folder = join(test.info().project.outputDir, "pictures", look);

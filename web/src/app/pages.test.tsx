@@ -104,7 +104,7 @@ describe("the list", () => {
     [{ contacts: 0, days: 0, from: "" }, "Upload a file of contacts", /^Once there are contacts with consent/],
     [{ contacts: 5, days: 9, from: "2100-12-04" }, "Upload a file of sendings", /^From 04\/12\/2100;/],
     [{ contacts: 5, days: 30, from: "2026-01-01" }, "Calculate new scoring", /^There is enough data today/],
-  ])("proposes the first open step of %o", async ({ contacts, days, from }, primary, said) => {
+  ])("proposes the first open step of %o", async ({ contacts, days, from }, primary, text) => {
     const api = sampleApi((router) => {
       router.service(ScoringService, {
         listScorings: () => ({ items: [] }),
@@ -118,7 +118,7 @@ describe("the list", () => {
       router.service(ContactsService, { listDatabases: () => ({ items: [{ uid: "001", contactCount: contacts }] }) });
     });
     await renderApp(routes, api, { path: "/scoring/list", language: "en" });
-    expect(await screen.findByText(said)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     const main = within(screen.getByRole("main"));
     const marked = main.getAllByRole("button").filter((one) => one.dataset["type"] === "primary");
     expect(marked.map((one) => one.getAttribute("aria-label") ?? one.textContent)).toEqual([primary]);

@@ -224,10 +224,10 @@ function inspectionOf(options: ReadOptions | undefined): Inspection {
     ...(noHeader && { noHeader }),
     columns: COLUMNS.map((column, at) => {
       const field = mapping[at] ?? column["field"] ?? "";
-      const said = (options?.values[column["name"] as string] ?? {}) as Readonly<Record<string, string>>;
+      const answers = (options?.values[column["name"] as string] ?? {}) as Readonly<Record<string, string>>;
       const values = ((column["values"] ?? []) as { value: string; meaning: string }[]).map((one) => ({
         ...one,
-        meaning: said[one.value] ?? one.meaning,
+        meaning: answers[one.value] ?? one.meaning,
       }));
       return { ...column, field, values: field === column["field"] ? values : [] };
     }),

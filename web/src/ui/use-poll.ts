@@ -63,11 +63,11 @@ export function useReloaded<T>(
   moves: (data: T) => boolean,
   every: number,
 ): T {
-  const [told, setTold] = useState({ loaded, data: loaded });
-  const data = told.loaded === loaded ? told.data : loaded;
+  const [answered, setAnswered] = useState({ loaded, data: loaded });
+  const data = answered.loaded === loaded ? answered.data : loaded;
   usePoll(moves(data), every, async (signal) => {
     const answer = await load(signal);
-    setTold({ loaded, data: answer });
+    setAnswered({ loaded, data: answer });
   });
   return data;
 }

@@ -224,9 +224,9 @@ describe("websites", () => {
     );
     await renderApp(routes, api, { path: "/connections/web" });
     await heading("Strony WWW");
-    const said = screen.getByRole("note");
-    expect(words(said)).toContain("pominęliśmy 1 200 zdarzeń od nowych odwiedzających");
-    expect(words(said)).toContain("najwyżej 20 000 na godzinę");
+    const note = screen.getByRole("note");
+    expect(words(note)).toContain("pominęliśmy 1 200 zdarzeń od nowych odwiedzających");
+    expect(words(note)).toContain("najwyżej 20 000 na godzinę");
     await expectAccessible();
   });
 });

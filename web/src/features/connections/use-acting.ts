@@ -6,15 +6,15 @@ import { useSubmission, type Submission } from "../../ui/use-submission";
 interface Act {
   readonly act: () => Promise<unknown>;
   /** The snackbar after success. */
-  readonly said: Message;
+  readonly notice: Message;
 }
 
 /** Calls that a page's buttons make: each shows its snackbar and loads the page's data again. */
 export function useActing(): Submission<Act> {
   const { revalidate } = useRevalidator();
-  return useSubmission<Act>(async ({ act, said }) => {
+  return useSubmission<Act>(async ({ act, notice }) => {
     await act();
-    showSnackbar({ message: said });
+    showSnackbar({ message: notice });
     await revalidate();
   });
 }

@@ -25,11 +25,11 @@ export function handOut(api: Api, address: string): Promise<void> {
 }
 
 /** Passes a file to the browser and shows a confirmation, or the reason for a failure. */
-async function save(fetchFile: () => ReturnType<Api["download"]>, said: Message): Promise<void> {
+async function save(fetchFile: () => ReturnType<Api["download"]>, notice: Message): Promise<void> {
   try {
     const file = await fetchFile();
     saveFile(file);
-    showSnackbar({ message: said, values: { name: file.name } });
+    showSnackbar({ message: notice, values: { name: file.name } });
   } catch (thrown) {
     showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
   }

@@ -115,9 +115,9 @@ describe("the event log", () => {
     }, download);
     await renderApp(routes, api, { path: "/event-log" });
     await heading("Rejestr zdarzeń");
-    const choose = async (what: string): Promise<void> => {
+    const choose = async (item: string): Promise<void> => {
       await userEvent.click(screen.getByRole("button", { name: /^Pobierz: Usunięcie danych na zawsze, / }));
-      await userEvent.click(screen.getByRole("menuitem", { name: what }));
+      await userEvent.click(screen.getByRole("menuitem", { name: item }));
     };
     await choose("Pobierz listę");
     expect(await screen.findByText("Pobrano plik.csv")).toBeInTheDocument();

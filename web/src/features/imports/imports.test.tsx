@@ -245,13 +245,13 @@ describe("a draft", () => {
       router.service(ImportService, {
         getImport: () => ({ import: imported({}) }),
         inspectImport: ({ options }) => {
-          const said = options?.values["zgoda e-mail"] ?? {};
-          asked.push(said);
+          const answer = options?.values["zgoda e-mail"] ?? {};
+          asked.push(answer);
           const columns = (INSPECTION["columns"] as JsonObject[]).map((column) => ({
             ...column,
             values: ((column["values"] ?? []) as { value: string; meaning: string }[]).map((one) => ({
               ...one,
-              meaning: (said[one.value] as string | undefined) ?? one.meaning,
+              meaning: (answer[one.value] as string | undefined) ?? one.meaning,
             })),
           }));
           return { inspection: fromJson(InspectionSchema, { ...INSPECTION, columns, whole: false }) };

@@ -100,8 +100,8 @@ describe.each(["pl", "en"] as const)("a notification in %s", (language) => {
     await userEvent.click(await screen.findByRole("button", { name: button }));
     const panel = await screen.findByRole("dialog", { name: button });
     const entries = await within(panel).findAllByRole("listitem");
-    expected.forEach(([what, detail], i) => {
-      expect(entries[i]).toHaveTextContent(what);
+    expected.forEach(([title, detail], i) => {
+      expect(entries[i]).toHaveTextContent(title);
       expect(entries[i]).toHaveTextContent(detail);
     });
     expect(within(panel).getByRole("link", { name: expected[0][0] })).toHaveAttribute(

@@ -76,7 +76,7 @@ function DestinationPage(): ReactNode {
               {!paused && (
                 <Button
                   onClick={() =>
-                    void acting.submit({ act: () => client.runDestination({ id }), said: messages.running })
+                    void acting.submit({ act: () => client.runDestination({ id }), notice: messages.running })
                   }
                 >
                   <FormattedMessage {...messages.run} />
@@ -87,8 +87,8 @@ function DestinationPage(): ReactNode {
                 onClick={() =>
                   void acting.submit(
                     paused
-                      ? { act: () => client.resumeDestination({ id }), said: webhookMessages.resumed }
-                      : { act: () => client.pauseDestination({ id }), said: messages.paused },
+                      ? { act: () => client.resumeDestination({ id }), notice: webhookMessages.resumed }
+                      : { act: () => client.pauseDestination({ id }), notice: messages.paused },
                   )
                 }
               >

@@ -76,7 +76,7 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
             <>
               {!stopped && (
                 <Button
-                  onClick={() => void acting.submit({ act: () => client.testWebhook({ id }), said: messages.tested })}
+                  onClick={() => void acting.submit({ act: () => client.testWebhook({ id }), notice: messages.tested })}
                 >
                   <FormattedMessage {...messages.test} />
                 </Button>
@@ -86,8 +86,8 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
                 onClick={() =>
                   void acting.submit(
                     stopped
-                      ? { act: () => client.resumeWebhook({ id }), said: messages.resumed }
-                      : { act: () => client.pauseWebhook({ id }), said: messages.paused },
+                      ? { act: () => client.resumeWebhook({ id }), notice: messages.resumed }
+                      : { act: () => client.pauseWebhook({ id }), notice: messages.paused },
                   )
                 }
               >
@@ -143,7 +143,7 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
           onSend={
             ownPerson && !stopped
               ? (deliveryId) =>
-                  acting.submit({ act: () => client.sendWebhookDelivery({ id, deliveryId }), said: messages.sent })
+                  acting.submit({ act: () => client.sendWebhookDelivery({ id, deliveryId }), notice: messages.sent })
               : undefined
           }
         />

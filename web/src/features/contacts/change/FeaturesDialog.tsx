@@ -35,8 +35,8 @@ export function FeaturesDialog({ contact, changes, choices, onClose }: FeaturesD
     values,
     places: contactPlaces(changed),
     send: async (wanted) => {
-      const said = { message: messages.featuresChanged };
-      if (changed.length > 0) await changes.make({ properties: send(wanted) }, said, { properties: send(before) });
+      const notice = { message: messages.featuresChanged };
+      if (changed.length > 0) await changes.make({ properties: send(wanted) }, notice, { properties: send(before) });
       onClose();
     },
   });

@@ -21,8 +21,8 @@ export function GroupsDialog({ contact, changes, choices, onClose }: GroupsDialo
   const [chosen, setChosen] = useState<readonly Group[]>([]);
   const { busy, fault, submit } = useSubmission<readonly number[]>(async (ids) => {
     if (ids.length > 0) {
-      const said = { message: messages.joinedGroups, values: { count: ids.length } };
-      await changes.make({ addGroupIds: [...ids] }, said, { removeGroupIds: [...ids] });
+      const notice = { message: messages.joinedGroups, values: { count: ids.length } };
+      await changes.make({ addGroupIds: [...ids] }, notice, { removeGroupIds: [...ids] });
     }
     onClose();
   });

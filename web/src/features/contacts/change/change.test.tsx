@@ -277,8 +277,8 @@ describe("a person's page", () => {
     expect(await screen.findByText("Zapisano zgodę")).toBeInTheDocument();
     const email = within(screen.getByRole("listitem", { name: "E-mail" }));
     await userEvent.click(email.getByRole("button", { name: "Wycofaj zgodę" }));
-    const said = (await screen.findByText("Wycofano zgodę")).closest("div")!;
-    await userEvent.click(within(said).getByRole("button", { name: "Cofnij" }));
+    const snackbar = (await screen.findByText("Wycofano zgodę")).closest("div")!;
+    await userEvent.click(within(snackbar).getByRole("button", { name: "Cofnij" }));
     await waitFor(() => expect(changes).toHaveLength(3));
     expect(changes).toEqual([
       { smsConsent: true, consentNote: "formularz" },

@@ -47,24 +47,24 @@ export async function changeMembers(
     : { id, numbers: ticked.filter((one) => one.uid === uid).map(({ number }) => number) };
   if (mode === "remove") {
     const { removed, notThere } = await contacts.removeGroupMembers(members);
-    const said = { message: messages.removed, values: { name, removed, missing: notThere } };
+    const notice = { message: messages.removed, values: { name, removed, missing: notThere } };
     const undo = async (): Promise<void> => {
       const { added } = await contacts.addGroupMembers(members);
       showSnackbar({ message: messages.added, values: { name, added, there: 0 } });
     };
     // A search in the group finds no contacts any more.
     const found = search?.groupId !== id;
-    showSnackbar(said, { action: removed > 0 && notThere === 0 && found ? offer(undo) : undefined });
+    showSnackbar(notice, { action: removed > 0 && notThere === 0 && found ? offer(undo) : undefined });
     return;
   }
   const { added, alreadyThere } = await contacts.addGroupMembers(members);
-  const said = { message: messages.added, values: { name, added, there: alreadyThere } };
+  const notice = { message: messages.added, values: { name, added, there: alreadyThere } };
   // If some were members before, an undo would also remove these.
   const undo = async (): Promise<void> => {
     const { removed } = await contacts.removeGroupMembers(members);
     showSnackbar({ message: messages.removed, values: { name, removed, missing: 0 } });
   };
-  showSnackbar(said, { action: added > 0 && alreadyThere === 0 ? offer(undo) : undefined });
+  showSnackbar(notice, { action: added > 0 && alreadyThere === 0 ? offer(undo) : undefined });
 }
 
 function offer(undo: () => Promise<void>): SnackbarAction {

@@ -58,8 +58,8 @@ export function readingOf({ kind, options }: Pick<Import, "kind" | "options">): 
 /** Adds the results of an inspection; the user's own choices for columns stay. */
 export function found(reading: Reading, inspection: Inspection): Reading {
   const { encoding, delimiter, sheet, noHeader, headerLine, columns } = inspection;
-  const said = reading.mapping.length === columns.length;
-  const mapping = said ? reading.mapping : columns.map(({ field }) => field);
+  const complete = reading.mapping.length === columns.length;
+  const mapping = complete ? reading.mapping : columns.map(({ field }) => field);
   return { ...reading, encoding, delimiter, sheet, noHeader, headerLine, mapping };
 }
 

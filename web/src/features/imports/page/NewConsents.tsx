@@ -19,15 +19,15 @@ import { consentMessages as messages, sourceMessages } from "./columns-messages"
 export function NewConsents({ check }: { readonly check: ImportCheck }): ReactNode {
   const { formatMessage } = useIntl();
   const reading = useImportState((state) => state.reading);
-  const said = MESSAGE_CHANNELS.filter((channel) => reading.mapping.includes(CHANNEL_FIELDS[channel].column));
+  const mapped = MESSAGE_CHANNELS.filter((channel) => reading.mapping.includes(CHANNEL_FIELDS[channel].column));
   const asked = askedChannels(reading, check.withoutConsent);
   const { effects, withoutConsent } = check;
-  if (!effects || effects.newCount === 0 || said.length + asked.length === 0) return null;
+  if (!effects || effects.newCount === 0 || mapped.length + asked.length === 0) return null;
   const without = (channel: MessageChannel): number => withoutConsent?.[CHANNEL_FIELDS[channel].answer] ?? 0;
   return (
     <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.text} />}>
       <div className={styles["questions"]}>
-        {said.map((channel) => (
+        {mapped.map((channel) => (
           <p key={channel}>
             <FormattedMessage
               {...messages.byColumn}

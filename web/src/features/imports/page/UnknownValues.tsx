@@ -73,7 +73,7 @@ export function TakenValues({ of: item }: { readonly of: Import }): ReactNode {
                 rows={list}
                 rowKey={({ value }) => value}
                 columns={[
-                  { head: messages.value, wrap: true, cell: ({ value }) => said(formatMessage, value) },
+                  { head: messages.value, wrap: true, cell: ({ value }) => wordOf(formatMessage, value) },
                   { head: messages.meaning, cell: ({ meaning }) => formatMessage(meaningMessages(field, meaning)) },
                   { head: messages.count, number: true, cell: ({ count }) => count },
                 ]}
@@ -86,7 +86,7 @@ export function TakenValues({ of: item }: { readonly of: Import }): ReactNode {
   );
 }
 
-function said(formatMessage: IntlShape["formatMessage"], value: string): string {
+function wordOf(formatMessage: IntlShape["formatMessage"], value: string): string {
   const words = valueMessage(value);
   return words ? formatMessage(words) : value;
 }

@@ -44,8 +44,8 @@ export function ValueList({ column, field, values, other }: ValueListProps): Rea
 function Value({ column, field, of }: { readonly column: string; readonly field: string; readonly of: ValueCount }) {
   const { formatMessage } = useIntl();
   const { actions } = useImport();
-  const said = valueMessage(of.value);
-  const word = said ? formatMessage(said) : of.value;
+  const message = valueMessage(of.value);
+  const word = message ? formatMessage(message) : of.value;
   const known = meaningsOfField(field).filter((meaning) => of.value !== "" || meaning === "keep" || meaning === "no");
   const choices = known.map((meaning) => ({
     value: meaning,
@@ -53,7 +53,7 @@ function Value({ column, field, of }: { readonly column: string; readonly field:
   }));
   return (
     <li className={styles["value"]} data-unknown={of.meaning === ""}>
-      <span className={styles["word"]} data-empty={said !== undefined}>
+      <span className={styles["word"]} data-empty={message !== undefined}>
         {word}
       </span>
       <span className={styles["count"]}>

@@ -69,7 +69,7 @@ describe("a check", () => {
 
   test("asks for both ways with consents and starts as chosen", async () => {
     const asked: string[] = [];
-    const said: unknown[] = [];
+    const answers: unknown[] = [];
     let draft: JsonObject = {};
     const checked = (policy: string): JsonObject => ({
       options: { consentPolicy: policy },
@@ -92,13 +92,13 @@ describe("a check", () => {
         checkImport: ({ options }) => {
           asked.push(`check ${options?.consentPolicy ?? ""}`);
           expect(options?.newConsents["sms"]).toBeUndefined();
-          said.push(options?.values["zgoda e-mail"], options?.newConsents["email"]?.answer);
+          answers.push(options?.values["zgoda e-mail"], options?.newConsents["email"]?.answer);
           draft = { check: { state: "running", read: 1 }, percent: 50 };
           return { import: imported(draft) };
         },
         startImport: ({ options }) => {
           asked.push(`start ${options?.consentPolicy ?? ""} ${options?.mapping.join() ?? ""}`);
-          said.push(options?.newConsents["sms"]);
+          answers.push(options?.newConsents["sms"]);
           draft = { state: "running" };
           return { import: imported(draft) };
         },
@@ -116,9 +116,9 @@ describe("a check", () => {
     expect(await screen.findByText(/Plik czeka na swoją kolej/)).toBeInTheDocument();
     expect(asked).toEqual(["check keep", "check ", "start  email,gsm,email_consent,"]);
     // Suggestions are sent, so that the server learns them; values without a meaning are not.
-    expect(said[0]).toEqual({ TAK: "yes", NIE: "no", "": "keep" });
-    expect(said[1]).toBe("column");
-    expect(said.at(-1)).toMatchObject({ answer: "given", source: "umowa" });
+    expect(answers[0]).toEqual({ TAK: "yes", NIE: "no", "": "keep" });
+    expect(answers[1]).toBe("column");
+    expect(answers.at(-1)).toMatchObject({ answer: "given", source: "umowa" });
   });
 
   test("in which no row is of use offers no import", async () => {
@@ -206,8 +206,8 @@ describe("a receipt", () => {
 
   test.each(endings)("of one that %s says so and what to do", async (ending, title, next) => {
     await renderApp(routes, sampleApi(), { path: `/imports/${IMPORT_IDS[ending]}` });
-    const said = await screen.findByRole("heading", { level: 2, name: /^(Zako|Cz|Odrz|Przerw|Nieud)/ });
-    expect(text(said)).toBe(title);
+    const result = await screen.findByRole("heading", { level: 2, name: /^(Zako|Cz|Odrz|Przerw|Nieud)/ });
+    expect(text(result)).toBe(title);
     await expectAccessible();
     await userEvent.click(button(next));
     await heading("Nowy import");

@@ -128,11 +128,11 @@ function useRefusal(channel: Channel, uid: string): string | undefined {
   const at = draft[channel].properties.findIndex((one) => one.uid === uid);
   if (at < 0) return undefined;
   const path = `config.${channel}.exportToProperty.properties[${at}]`;
-  const said = [...(fault?.fields ?? []), ...(current ? (answer?.problems ?? []) : [])].find(({ field }) =>
+  const problem = [...(fault?.fields ?? []), ...(current ? (answer?.problems ?? []) : [])].find(({ field }) =>
     field.startsWith(path),
   );
-  if (!said) return undefined;
-  const { message, values } = fieldWords({ ...said, params: said.params ?? {} });
+  if (!problem) return undefined;
+  const { message, values } = fieldWords({ ...problem, params: problem.params ?? {} });
   return formatMessage(message, values);
 }
 

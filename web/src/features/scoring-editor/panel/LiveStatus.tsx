@@ -5,16 +5,16 @@ const QUIET_MS = 1000;
 
 /** Announces a text politely once it has not changed for a moment. */
 export function LiveStatus({ text }: { readonly text: string }): ReactNode {
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   // A timer.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), QUIET_MS);
+    const timer = setTimeout(() => setStatus(text), QUIET_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <p role="status" className="visually-hidden">
-      {said}
+      {status}
     </p>
   );
 }

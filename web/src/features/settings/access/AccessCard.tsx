@@ -89,8 +89,8 @@ function List({ all, links, own }: ListProps): ReactNode {
 }
 
 function nameOf({ formatMessage }: IntlShape, { kind, name }: Access): string {
-  const said = kind === "mail" ? providerNames[name] : kind === "web" ? name || formatMessage(messages.website) : name;
-  return formatMessage(nameMessages[kind], { name: said ?? name });
+  const shown = kind === "mail" ? providerNames[name] : kind === "web" ? name || formatMessage(messages.website) : name;
+  return formatMessage(nameMessages[kind], { name: shown ?? name });
 }
 
 function Facts({ access: { maker, made, used } }: { readonly access: Access }): ReactNode {

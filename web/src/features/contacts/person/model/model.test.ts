@@ -71,7 +71,7 @@ describe("the explained score", () => {
   const choices = scoringChoices(scorings, "007");
   const visitors = Array.from({ length: 23 }, (_, number) => ({ number: number + 100, visitorId: `v${number}` }));
   const contact = create(ContactSchema, { uid: "007", number: 12, visitors });
-  const of = (search: string, who = contact) => choose(choices, who, new URLSearchParams(search));
+  const of = (search: string, person = contact) => choose(choices, person, new URLSearchParams(search));
 
   test("defaults to the scoring of the contact's uid with the newest result", () => {
     expect(choices.map(({ id }) => id)).toEqual(["newer", "older", "other uid"]);
