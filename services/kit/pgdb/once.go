@@ -40,26 +40,33 @@ func (d *DB) Once(
 	ctx context.Context, account int32, key string, digest []byte, work func(context.Context) (answer []byte, err error),
 ) (answer []byte, err error) {
 	err = d.InAccount(ctx, account, func(tx pgx.Tx) error {
-		var free bool
+		var free, known bool
 		var before []byte
 		var asked pgx.Batch
 		asked.Queue("SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema() || $2))", account, key).QueryRow(
 			func(row pgx.Row) error { return row.Scan(&free) },
 		)
 		asked.Queue("SELECT digest, answer FROM idempotency_keys WHERE account_id = $1 AND key = $2", account, key).QueryRow(
-			func(row pgx.Row) error { return row.Scan(&before, &answer) },
+			func(row pgx.Row) error {
+				err := row.Scan(&before, &answer)
+				if known = err == nil; errors.Is(err, pgx.ErrNoRows) {
+					return nil // an error of the batch would make pgx prepare its statements anew
+				}
+				return err
+			},
 		)
-		err := tx.SendBatch(ctx, &asked).Close()
-		switch {
-		case err != nil && !errors.Is(err, pgx.ErrNoRows):
+		if err := tx.SendBatch(ctx, &asked).Close(); err != nil {
 			return fmt.Errorf("read idempotency key: %w", err)
+		}
+		switch {
 		case !free:
 			return errKeyRunning
-		case err == nil && !bytes.Equal(before, digest):
+		case known && !bytes.Equal(before, digest):
 			return errKeyReused
-		case err == nil:
+		case known:
 			return nil
 		}
+		var err error
 		if answer, err = work(context.WithValue(ctx, joinedKey{d, account}, tx)); err != nil {
 			return err
 		}
@@ -68,7 +75,9 @@ func (d *DB) Once(
 			"INSERT INTO idempotency_keys (account_id, key, digest, answer) VALUES ($1, $2, $3, $4)", account, key, digest, answer,
 		)
 		kept.Queue(
-			"DELETE FROM idempotency_keys WHERE account_id = $1 AND created_at < now() - interval '"+keepAnswers+"'", account,
+			"DELETE FROM idempotency_keys WHERE account_id = $1 AND key IN (SELECT key FROM idempotency_keys "+
+				"WHERE account_id = $1 AND created_at < now() - interval '"+keepAnswers+"' "+
+				"ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)", account,
 		)
 		if err := tx.SendBatch(ctx, &kept).Close(); err != nil {
 			return fmt.Errorf("keep idempotency key: %w", err)
