@@ -105,20 +105,23 @@ func (q *Queries) ChangeWebhook(ctx context.Context, db DBTX, arg ChangeWebhookP
 
 const cleanDeliveries = `-- name: CleanDeliveries :execrows
 DELETE FROM webhook_deliveries WHERE id IN (
-    SELECT d.id FROM webhook_deliveries d WHERE d.occurred_at < $1
-        OR d.state <> 1 AND d.position <= (SELECT e.position FROM webhook_deliveries e
-            WHERE e.webhook_id = d.webhook_id AND e.state <> 1 ORDER BY e.position DESC OFFSET $2::int LIMIT 1)
-    FOR UPDATE SKIP LOCKED)
+    SELECT d.id FROM webhook_deliveries d LEFT JOIN (
+        SELECT w.id, o.position FROM webhooks w CROSS JOIN LATERAL (
+            SELECT e.position FROM webhook_deliveries e WHERE e.webhook_id = w.id AND e.state <> 1
+            ORDER BY e.position DESC OFFSET $1::int LIMIT 1) o
+    ) older ON older.id = d.webhook_id AND d.state <> 1 AND d.position <= older.position
+    WHERE d.occurred_at < $2 OR older.id IS NOT NULL
+    FOR UPDATE OF d SKIP LOCKED)
 `
 
 type CleanDeliveriesParams struct {
-	Before time.Time
 	Most   int32
+	Before time.Time
 }
 
 // Old deliveries, and all but the newest ended ones of each webhook. Locked ones are left to the next run.
 func (q *Queries) CleanDeliveries(ctx context.Context, db DBTX, arg CleanDeliveriesParams) (int64, error) {
-	result, err := db.Exec(ctx, cleanDeliveries, arg.Before, arg.Most)
+	result, err := db.Exec(ctx, cleanDeliveries, arg.Most, arg.Before)
 	if err != nil {
 		return 0, err
 	}
@@ -154,23 +157,24 @@ func (q *Queries) DeleteWebhook(ctx context.Context, db DBTX, arg DeleteWebhookP
 }
 
 const forgetContacts = `-- name: ForgetContacts :exec
-UPDATE webhook_deliveries SET numbers = ARRAY(SELECT n FROM unnest(numbers) AS n WHERE n <> ALL ($3::int[]))
-WHERE account_id = $1 AND event = $2 AND starts_with(event_key, $4::text) AND numbers && $3::int[]
+UPDATE webhook_deliveries SET numbers = ARRAY(SELECT n FROM unnest(numbers) AS n WHERE n <> ALL ($1::int[]))
+WHERE webhook_id = ANY ($2::uuid[]) AND event = $3 AND starts_with(event_key, $4::text)
+    AND numbers && $1::int[]
 `
 
 type ForgetContactsParams struct {
-	AccountID int32
-	Event     string
-	Erased    []int32
-	OfUid     string
+	Erased   []int32
+	Webhooks []uuid.UUID
+	Event    string
+	OfUid    string
 }
 
 // Deliveries that report unsubscribed contacts no longer name the erased ones.
 func (q *Queries) ForgetContacts(ctx context.Context, db DBTX, arg ForgetContactsParams) error {
 	_, err := db.Exec(ctx, forgetContacts,
-		arg.AccountID,
-		arg.Event,
 		arg.Erased,
+		arg.Webhooks,
+		arg.Event,
 		arg.OfUid,
 	)
 	return err
@@ -377,13 +381,28 @@ func (q *Queries) LockWebhookAccount(ctx context.Context, db DBTX, id int32) ([]
 	return items, nil
 }
 
-const lockWebhooks = `-- name: LockWebhooks :exec
-SELECT FROM webhooks WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE
+const lockWebhooks = `-- name: LockWebhooks :many
+SELECT id FROM webhooks WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE
 `
 
-func (q *Queries) LockWebhooks(ctx context.Context, db DBTX, accountID int32) error {
-	_, err := db.Exec(ctx, lockWebhooks, accountID)
-	return err
+func (q *Queries) LockWebhooks(ctx context.Context, db DBTX, accountID int32) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, lockWebhooks, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const pauseWebhook = `-- name: PauseWebhook :execrows

@@ -107,18 +107,22 @@ UPDATE webhooks SET failures = $2, rests_until = $3, delivered_at = $4, taken_un
     stopped_by = CASE WHEN sqlc.arg(stopped_by)::text = '' OR stopped_at IS NOT NULL THEN stopped_by ELSE sqlc.arg(stopped_by)::text END
 WHERE id = $1;
 
--- name: LockWebhooks :exec
-SELECT FROM webhooks WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE;
+-- name: LockWebhooks :many
+SELECT id FROM webhooks WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE;
 
 -- name: ForgetContacts :exec
 -- Deliveries that report unsubscribed contacts no longer name the erased ones.
 UPDATE webhook_deliveries SET numbers = ARRAY(SELECT n FROM unnest(numbers) AS n WHERE n <> ALL (sqlc.arg(erased)::int[]))
-WHERE account_id = $1 AND event = $2 AND starts_with(event_key, sqlc.arg(of_uid)::text) AND numbers && sqlc.arg(erased)::int[];
+WHERE webhook_id = ANY (sqlc.arg(webhooks)::uuid[]) AND event = sqlc.arg(event) AND starts_with(event_key, sqlc.arg(of_uid)::text)
+    AND numbers && sqlc.arg(erased)::int[];
 
 -- name: CleanDeliveries :execrows
 -- Old deliveries, and all but the newest ended ones of each webhook. Locked ones are left to the next run.
 DELETE FROM webhook_deliveries WHERE id IN (
-    SELECT d.id FROM webhook_deliveries d WHERE d.occurred_at < sqlc.arg(before)
-        OR d.state <> 1 AND d.position <= (SELECT e.position FROM webhook_deliveries e
-            WHERE e.webhook_id = d.webhook_id AND e.state <> 1 ORDER BY e.position DESC OFFSET sqlc.arg(most)::int LIMIT 1)
-    FOR UPDATE SKIP LOCKED);
+    SELECT d.id FROM webhook_deliveries d LEFT JOIN (
+        SELECT w.id, o.position FROM webhooks w CROSS JOIN LATERAL (
+            SELECT e.position FROM webhook_deliveries e WHERE e.webhook_id = w.id AND e.state <> 1
+            ORDER BY e.position DESC OFFSET sqlc.arg(most)::int LIMIT 1) o
+    ) older ON older.id = d.webhook_id AND d.state <> 1 AND d.position <= older.position
+    WHERE d.occurred_at < sqlc.arg(before) OR older.id IS NOT NULL
+    FOR UPDATE OF d SKIP LOCKED);

@@ -77,11 +77,12 @@ func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.
 // Forget removes contacts from the stored deliveries about their consents.
 func (s *Store) Forget(ctx context.Context, account core.AccountID, uid string, numbers []int32) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		if err := queries.LockWebhooks(ctx, tx, int32(account)); err != nil {
-			return fmt.Errorf("lock webhooks: %w", err)
+		webhooks, err := queries.LockWebhooks(ctx, tx, int32(account))
+		if err != nil || len(webhooks) == 0 {
+			return wrap("lock webhooks", err)
 		}
 		return wrap("forget contacts", queries.ForgetContacts(ctx, tx, db.ForgetContactsParams{
-			AccountID: int32(account), Event: webhook.Unsubscribed, OfUid: uid + "/", Erased: numbers,
+			Webhooks: webhooks, Event: webhook.Unsubscribed, OfUid: uid + "/", Erased: numbers,
 		}))
 	})
 }
