@@ -137,6 +137,14 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	for _, date := range []time.Time{day(4), day(1)} {
 		note(5, scoring(2), calculation.Web, date, calculation.StageCancelled)
 	}
+	change := func(statement string) {
+		t.Helper()
+		require.NoError(t, database.AsSystem(t.Context(), func(tx pgx.Tx) error {
+			_, err := tx.Exec(t.Context(), statement)
+			return err
+		}))
+	}
+	change("UPDATE progress SET cancelled_at = now() WHERE stage = 'cancelled'")
 	other.Cancelled = []time.Time{day(1), day(4)}
 	note(6, scoring(3), calculation.Web, day(9), calculation.StageDone)
 	require.Equal(t, []calculation.Noted{mail, sms, other}, newest())
@@ -145,10 +153,7 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	// A crash loses recorded progress, but no result.
 	result := resultOf(false)
 	require.True(t, commit(t, store, result, 1, time.Now()))
-	require.NoError(t, database.AsSystem(t.Context(), func(tx pgx.Tx) error {
-		_, err := tx.Exec(t.Context(), "DELETE FROM progress")
-		return err
-	}))
+	change("DELETE FROM progress")
 	done := calculation.Progress{Stage: calculation.StageDone, Done: 1}
 	require.Equal(t, []calculation.Noted{{Key: result.Key, Progress: done, Cancelled: []time.Time{}}}, newest())
 	again := note(5, result.Key.Scoring, result.Key.Channel, result.Key.Date, calculation.StageQueued)

@@ -88,7 +88,8 @@ func (s results) Cells(
 	}
 }
 
-// pairPage is how many chunks of two results are read at a time.
+// pairPage is how many chunks of two results are read at a time. The first is read alone: a page of changes or a
+// webhook's message usually ends in it.
 const pairPage = 8
 
 // Pairs calls visit with the cells of two revisions; see asking.Archive. Each page checks both revisions, as in Cells.
@@ -98,7 +99,7 @@ func (s results) Pairs(
 	key := of.From.Key
 	after := db.ListCellPairsParams{
 		AccountID: int32(of.Account), ScoringID: key.Scoring, Channel: int16(key.Channel), FromDate: key.Date,
-		ToDate: of.To.Key.Date, Limit: pairPage, DatabaseIds: numbers(of.Databases),
+		ToDate: of.To.Key.Date, Limit: 1, DatabaseIds: numbers(of.Databases),
 		AfterDatabase: int32(of.Start.Database), AfterChunk: int32(of.Start.Chunk) - 1,
 	}
 	for {
@@ -124,8 +125,9 @@ func (s results) Pairs(
 			}
 			after.AfterDatabase, after.AfterChunk = row.DatabaseID, row.Chunk
 		}
-		if len(rows) < pairPage {
+		if len(rows) < int(after.Limit) {
 			return nil
 		}
+		after.Limit = min(2*after.Limit, pairPage)
 	}
 }

@@ -178,7 +178,7 @@ SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.p
         AS skipped_until,
     array(SELECT p.generated_date FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id) AND p.stage = 'cancelled'
-    ORDER BY p.generated_date)::date[] AS cancelled
+        AND p.cancelled_at IS NOT NULL ORDER BY p.generated_date)::date[] AS cancelled
 FROM (
     SELECT p.scoring_id FROM progress p WHERE p.account_id = sqlc.arg(account_id) AND cardinality(sqlc.arg(scoring_ids)::uuid[]) = 0
     UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = sqlc.arg(account_id) AND cardinality(sqlc.arg(scoring_ids)::uuid[]) = 0
