@@ -198,8 +198,9 @@ func staleOf(
 	return stale, false, nil
 }
 
-// readVisitors returns the contacts of the visitors of a database in the snapshot of tx. It takes the stored ones and
-// resolves those that are stale in the snapshot.
+// readVisitors returns the contacts of a database's visitors: it takes the stored ones and resolves the stale ones. In
+// a snapshot they are those of the snapshot. Otherwise each visitor's contact was true at some moment between the
+// statements, because stale visitors are listed before the stored ones are read: the order matters.
 func readVisitors(ctx context.Context, tx pgx.Tx, database int32) (resolvedVisitors, error) {
 	from, err := queries.FindResolved(ctx, tx, database)
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/local/pgtest"
@@ -60,24 +60,10 @@ func openStore(t *testing.T) *Store {
 	return NewStore(pgtest.Schema(t, pg.Schema, pg.Migrations()), nil)
 }
 
-// flat returns the contact of each known visitor.
-func flat(resolved resolvedVisitors) map[uint32]uint32 {
-	contacts := map[uint32]uint32{}
-	for chunk, of := range resolved {
-		if of.visitors == nil {
-			continue
-		}
-		for i, visitor := range of.visitors.ToArray() {
-			contacts[uint32(chunk)<<contactpg.ChunkShift|visitor] = of.contacts[i]
-		}
-	}
-	return contacts
-}
-
 // compare compares the resolved visitors with those derived from the claims, in one snapshot.
 func (v *visiting) compare(ctx context.Context) error {
 	return v.DB.Snapshot(ctx, func(tx pgx.Tx) error {
-		resolved, err := readVisitors(ctx, tx, v.id)
+		got, err := ContactsOfVisitors(ctx, tx, contact.DatabaseID(v.id))
 		if err != nil {
 			return err
 		}
@@ -85,10 +71,9 @@ func (v *visiting) compare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		got := flat(resolved)
-		want, visitor, contact := map[uint32]uint32{}, uint32(0), uint32(0)
-		_, err = pgx.ForEachRow(rows, []any{&visitor, &contact}, func() error {
-			want[visitor] = contact
+		want, visitor, number := map[uint32]uint32{}, uint32(0), uint32(0)
+		_, err = pgx.ForEachRow(rows, []any{&visitor, &number}, func() error {
+			want[visitor] = number
 			return nil
 		})
 		if err == nil && fmt.Sprint(got) != fmt.Sprint(want) {
@@ -219,11 +204,11 @@ func TestEveryChangeOfAVisitorsIdentityMakesItStale(t *testing.T) {
 				require.NoError(t, v.resolveDatabase(t.Context(), v.id))
 				require.Zero(t, v.stale(t))
 			}
-			require.NoError(t, v.DB.Snapshot(t.Context(), func(tx pgx.Tx) error {
-				known, err := readVisitors(t.Context(), tx, v.id)
-				require.Equal(t, step.is, flat(known), step.what)
-				return err
-			}))
+			for account, want := range map[contact.AccountID]map[uint32]uint32{1: step.is, 2: {}} {
+				known, err := v.ContactsOfVisitors(t.Context(), account, contact.DatabaseID(v.id))
+				require.NoError(t, err)
+				require.Equal(t, want, known, "%s, account %d", step.what, account)
+			}
 			require.NoError(t, v.compare(t.Context()), step.what)
 		}
 	}

@@ -2,7 +2,6 @@ package pg
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"time"
@@ -163,15 +162,18 @@ func chunkWords(
 func ContactsOfVisitors(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID,
 ) (map[uint32]uint32, error) {
-	rows, err := tx.Query(ctx, knownVisitors, int32(database))
+	known, err := readVisitors(ctx, tx, int32(database))
 	if err != nil {
-		return nil, fmt.Errorf("read known visitors: %w", err)
+		return nil, err
 	}
-	defer rows.Close()
 	contacts := map[uint32]uint32{}
-	for rows.Next() {
-		values := rows.RawValues()
-		contacts[binary.BigEndian.Uint32(values[0])] = binary.BigEndian.Uint32(values[1])
+	for chunk, of := range known {
+		if of.visitors == nil {
+			continue
+		}
+		for i, visitor := range of.visitors.ToArray() {
+			contacts[uint32(chunk)<<contactpg.ChunkShift|visitor] = of.contacts[i]
+		}
 	}
-	return contacts, contactpg.Wrap("read known visitors", rows.Err())
+	return contacts, nil
 }
