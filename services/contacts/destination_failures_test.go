@@ -3,6 +3,7 @@ package contacts_test
 import (
 	"maps"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -126,4 +127,31 @@ func TestTheAddressOfAnErasedContactIsForgottenWhileItsProviderFails(t *testing.
 	require.Equal(t, []string{"c1@x.co", "c2@x.co", "c4@x.co"}, slices.Sorted(maps.Keys(s.on("mailgun"))))
 	require.Zero(t, s.run(t, id)[0].GetForgottenCount(), "a receipt of its own")
 	require.Empty(t, events)
+}
+
+// The run has read the contact before it leaves, so another one removes it.
+func TestAContactThatLeavesDuringARunIsRemovedByTheNext(t *testing.T) {
+	t.Parallel()
+	s := startSender(t)
+	s.people(t, "001", 3)
+	s.scores(map[string][]byte{"001": {99, 99, 99}})
+	sending, left := make(chan struct{}), make(chan struct{})
+	once := sync.Once{}
+	s.before = func(string) {
+		once.Do(func() { close(sending) })
+		<-left
+	}
+	id := s.destination(t, "mailgun")
+	<-sending
+	s.load(t, "unsubscribes", "csv", []byte("email\nc0@x.co\n"))
+	require.Eventually(t, func() bool {
+		return s.countAll(t, "SELECT count(*) FROM departures") == 0
+	}, time.Minute, 10*time.Millisecond)
+	close(left)
+	s.ended(t, id, time.Time{})
+	require.Len(t, s.on("mailgun"), 3)
+	begun := s.Now()
+	s.Advance(2 * time.Minute)
+	require.Equal(t, int32(1), s.ended(t, id, begun)[0].GetRemovedCount())
+	require.Len(t, s.on("mailgun"), 2)
 }

@@ -251,7 +251,7 @@ const afterLeaving = time.Minute
 func Left(ctx context.Context, tx pgx.Tx, accounts []int32, now time.Time) error {
 	due := now.Add(afterLeaving)
 	return contactpg.Wrap("find destinations", queries.DestinationsLeft(ctx, tx, db.DestinationsLeftParams{
-		Due: &due, Accounts: accounts,
+		Due: &due, Now: now, Accounts: accounts,
 	}))
 }
 

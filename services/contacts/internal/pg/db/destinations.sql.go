@@ -287,17 +287,20 @@ func (q *Queries) DestinationsCalculated(ctx context.Context, db DBTX, arg Desti
 }
 
 const destinationsLeft = `-- name: DestinationsLeft :exec
-UPDATE destinations SET due_at = least(due_at, $1) WHERE account_id = ANY ($2::int[])
+UPDATE destinations SET due_at = CASE WHEN taken_until > $1 THEN $2 ELSE least(due_at, $2) END
+WHERE account_id = ANY ($3::int[])
 `
 
 type DestinationsLeftParams struct {
+	Now      time.Time
 	Due      *time.Time
 	Accounts []int32
 }
 
-// Departures within the same pause share one run; an earlier due time stays.
+// Departures within the same pause share one run; an earlier due time stays. A run under way may have read the contacts
+// before: it leaves a due time that was set meanwhile.
 func (q *Queries) DestinationsLeft(ctx context.Context, db DBTX, arg DestinationsLeftParams) error {
-	_, err := db.Exec(ctx, destinationsLeft, arg.Due, arg.Accounts)
+	_, err := db.Exec(ctx, destinationsLeft, arg.Now, arg.Due, arg.Accounts)
 	return err
 }
 
@@ -461,9 +464,11 @@ func (q *Queries) IntendMembers(ctx context.Context, db DBTX, arg IntendMembersP
 }
 
 const lastDestinationRuns = `-- name: LastDestinationRuns :many
-SELECT DISTINCT ON (r.destination_id) r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed,
-    r.removed, r.left_out, r.refused, r.failure, r.forgotten
-FROM destination_runs r WHERE r.account_id = $1 ORDER BY r.destination_id, r.begun_at DESC, r.id DESC
+SELECT r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed, r.removed, r.left_out, r.refused,
+    r.failure, r.forgotten
+FROM destinations d CROSS JOIN LATERAL (
+    SELECT id, account_id, destination_id, begun_at, ended_at, generated_date, added, changed, removed, left_out, refused, failure, forgotten FROM destination_runs n WHERE n.destination_id = d.id ORDER BY n.begun_at DESC, n.id DESC LIMIT 1) r
+WHERE d.account_id = $1
 `
 
 type LastDestinationRunsRow struct {

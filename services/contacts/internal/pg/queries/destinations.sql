@@ -38,8 +38,10 @@ UPDATE destinations SET due_at = sqlc.arg(now) WHERE account_id = $1 AND id = $2
 UPDATE destinations SET due_at = sqlc.arg(now) WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND paused_at IS NULL;
 
 -- name: DestinationsLeft :exec
--- Departures within the same pause share one run; an earlier due time stays.
-UPDATE destinations SET due_at = least(due_at, sqlc.arg(due)) WHERE account_id = ANY (sqlc.arg(accounts)::int[]);
+-- Departures within the same pause share one run; an earlier due time stays. A run under way may have read the contacts
+-- before: it leaves a due time that was set meanwhile.
+UPDATE destinations SET due_at = CASE WHEN taken_until > sqlc.arg(now) THEN sqlc.arg(due) ELSE least(due_at, sqlc.arg(due)) END
+WHERE account_id = ANY (sqlc.arg(accounts)::int[]);
 
 -- name: ListDestinationRuns :many
 SELECT r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed, r.removed, r.left_out, r.refused,
@@ -47,9 +49,11 @@ SELECT r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added
 FROM destination_runs r WHERE r.account_id = $1 AND r.destination_id = $2 ORDER BY r.begun_at DESC, r.id DESC LIMIT sqlc.arg(most);
 
 -- name: LastDestinationRuns :many
-SELECT DISTINCT ON (r.destination_id) r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed,
-    r.removed, r.left_out, r.refused, r.failure, r.forgotten
-FROM destination_runs r WHERE r.account_id = $1 ORDER BY r.destination_id, r.begun_at DESC, r.id DESC;
+SELECT r.id, r.destination_id, r.begun_at, r.ended_at, r.generated_date, r.added, r.changed, r.removed, r.left_out, r.refused,
+    r.failure, r.forgotten
+FROM destinations d CROSS JOIN LATERAL (
+    SELECT * FROM destination_runs n WHERE n.destination_id = d.id ORDER BY n.begun_at DESC, n.id DESC LIMIT 1) r
+WHERE d.account_id = $1;
 
 -- name: HasDestination :one
 SELECT EXISTS (SELECT FROM destinations WHERE account_id = $1 AND id = $2);
