@@ -76,14 +76,14 @@ func Card(
 		}
 		return Wrap("list visitors", err)
 	})
-	return found, fillCards(ctx, q, &chunkShelf{}, database, page, more...)
+	return found, fillCards(ctx, q, &chunkShelf{first: int32(Place(number)), places: 1}, database, page, more...)
 }
 
 // Cards calls visit with all contacts of a uid, page by page.
 func (s *Store) Cards(
 	ctx context.Context, account contact.AccountID, uid string, visit func(page []contact.Card) error,
 ) error {
-	shelf := &chunkShelf{}
+	shelf := &chunkShelf{places: 1 << ChunkShift}
 	for first := int64(0); first <= math.MaxInt32; {
 		var page []contact.Card
 		err := s.InDatabase(ctx, account, uid, func(tx pgx.Tx, database contact.DatabaseID) (err error) {
@@ -132,12 +132,15 @@ func GroupsOfDatabase(
 	return names, Wrap("list groups", err)
 }
 
-// chunkShelf caches the groups and scores of the chunk that was read last.
+// chunkShelf caches the groups of the chunk that was read last, and the scores of consecutive places in it: for one
+// contact a byte of each property, for a chunk 64 KiB.
 type chunkShelf struct {
+	first, places int32
+
 	filled bool
 	chunk  int32
 	groups map[contact.GroupID]*roaring.Bitmap
-	// fills has the days of the scores in properties, scores their cells in the chunk.
+	// fills has the days of the scores in properties, scores their cells from the first place on.
 	fills  map[contact.PropertyID]time.Time
 	scores map[contact.PropertyID][]byte
 }
@@ -213,7 +216,7 @@ func (c *chunkShelf) complete(cards []contact.Card) {
 func (c *chunkShelf) score(card *contact.Card) {
 	for property, day := range c.fills {
 		delete(card.Properties, property)
-		at := int(Place(card.Number))
+		at := int(Place(card.Number)) - int(c.first)
 		if cells := c.scores[property]; at < len(cells) && cells[at] <= contact.MaxScore {
 			card.Properties[property] = strconv.Itoa(int(cells[at]))
 			card.Generated[property] = day
@@ -229,7 +232,7 @@ func fillShelf(
 		return nil
 	}
 	*shelf = chunkShelf{
-		filled: true, chunk: chunk, groups: map[contact.GroupID]*roaring.Bitmap{},
+		first: shelf.first, places: shelf.places, filled: true, chunk: chunk, groups: map[contact.GroupID]*roaring.Bitmap{},
 		fills: map[contact.PropertyID]time.Time{}, scores: map[contact.PropertyID][]byte{},
 	}
 	return []func(q pgdb.Querier) error{
@@ -254,9 +257,9 @@ func fillShelf(
 			return Wrap("list filled properties", err)
 		},
 		func(q pgdb.Querier) error {
-			cells, err := queries.ListPropertyCells(
-				ctx, q, db.ListPropertyCellsParams{DatabaseID: int32(database), Chunk: chunk},
-			)
+			cells, err := queries.ListPropertyCells(ctx, q, db.ListPropertyCellsParams{
+				DatabaseID: int32(database), Chunk: chunk, First: shelf.first, Places: shelf.places,
+			})
 			for _, row := range cells {
 				shelf.scores[contact.PropertyID(row.PropertyID)] = row.Cells
 			}

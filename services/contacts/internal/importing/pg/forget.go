@@ -74,5 +74,8 @@ func emptied(body []byte, addresses []string) (without []byte, any bool, err err
 		rows = append(rows, r)
 		return true, nil
 	})
-	return packed.Pack(appendRefused(nil, rows)), any, err
+	if err != nil || !any {
+		return nil, false, err
+	}
+	return packed.Pack(appendRefused(nil, rows)), true, nil
 }

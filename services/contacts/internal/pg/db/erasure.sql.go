@@ -129,8 +129,9 @@ func (q *Queries) ForgetInLog(ctx context.Context, db DBTX, arg ForgetInLogParam
 
 const forgetProperties = `-- name: ForgetProperties :exec
 UPDATE property_values SET texts = texts_without(texts, $2::text[])
-WHERE database_id = $1
-    AND EXISTS (SELECT FROM unnest($2::text[]) a WHERE position(a IN lower(array_to_string(texts, ' '))) > 0)
+WHERE database_id = $1 AND EXISTS (
+    SELECT FROM (SELECT lower(array_to_string(texts, ' ')) AS text OFFSET 0) t -- once for all addresses
+    WHERE EXISTS (SELECT FROM unnest($2::text[]) a WHERE position(a IN t.text) > 0))
 `
 
 type ForgetPropertiesParams struct {

@@ -455,14 +455,16 @@ func (q *Queries) GetEntry(ctx context.Context, db DBTX, arg GetEntryParams) (Ge
 
 const listEntries = `-- name: ListEntries :many
 SELECT e.id, e.occurred_at, e.kind, e.source, e.who, e.cause, e.note, s.contacts, s.emails, s.gsms, s.uids
-FROM log_entries e CROSS JOIN LATERAL (
+FROM (
+    SELECT l.id, l.occurred_at, l.kind, l.source, l.who, l.cause, l.note FROM log_entries l
+    WHERE l.account_id = $1 AND ($2::text = '' OR l.kind = $2::text)
+        AND ($3::timestamptz IS NULL OR l.occurred_at >= $3::timestamptz)
+        AND ($4::timestamptz IS NULL OR l.occurred_at < $4::timestamptz)
+    ORDER BY l.occurred_at DESC, l.id DESC LIMIT $6 OFFSET $5) e CROSS JOIN LATERAL (
     SELECT coalesce(sum(t.contact_count), 0)::int AS contacts, coalesce(sum(t.email_count), 0)::int AS emails,
         coalesce(sum(t.gsm_count), 0)::int AS gsms, coalesce(array_agg(DISTINCT d.uid::text ORDER BY d.uid::text), '{}')::text[] AS uids
     FROM log_entry_sets t JOIN databases d ON d.id = t.database_id WHERE t.entry_id = e.id AND t.part = 0) s
-WHERE e.account_id = $1 AND ($2::text = '' OR e.kind = $2::text)
-    AND ($3::timestamptz IS NULL OR e.occurred_at >= $3::timestamptz)
-    AND ($4::timestamptz IS NULL OR e.occurred_at < $4::timestamptz)
-ORDER BY e.occurred_at DESC, e.id DESC LIMIT $6 OFFSET $5
+ORDER BY e.occurred_at DESC, e.id DESC
 `
 
 type ListEntriesParams struct {

@@ -11,7 +11,8 @@ import (
 
 const importsWaiting = `-- name: ImportsWaiting :one
 SELECT count(*)::float8 AS waiting, coalesce(extract(epoch FROM now() - min(started_at)), 0)::float8 AS lag
-FROM imports WHERE state IN ('running', 'reading', 'settling')
+FROM (SELECT started_at FROM imports WHERE state IN ('running', 'reading') -- each by its partial index
+    UNION ALL SELECT started_at FROM imports WHERE state = 'settling') i
 `
 
 type ImportsWaitingRow struct {

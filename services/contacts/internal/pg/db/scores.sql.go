@@ -95,12 +95,15 @@ func (q *Queries) ListFills(ctx context.Context, db DBTX, databaseID int32) ([]L
 }
 
 const listPropertyCells = `-- name: ListPropertyCells :many
-SELECT property_id, cells FROM property_cells WHERE database_id = $1 AND chunk = $2
+SELECT property_id, substr(cells, $3::int + 1, $4::int)::bytea AS cells FROM property_cells
+WHERE database_id = $1 AND chunk = $2
 `
 
 type ListPropertyCellsParams struct {
 	DatabaseID int32
 	Chunk      int32
+	First      int32
+	Places     int32
 }
 
 type ListPropertyCellsRow struct {
@@ -108,8 +111,14 @@ type ListPropertyCellsRow struct {
 	Cells      []byte
 }
 
+// The cells of consecutive places of a chunk.
 func (q *Queries) ListPropertyCells(ctx context.Context, db DBTX, arg ListPropertyCellsParams) ([]ListPropertyCellsRow, error) {
-	rows, err := db.Query(ctx, listPropertyCells, arg.DatabaseID, arg.Chunk)
+	rows, err := db.Query(ctx, listPropertyCells,
+		arg.DatabaseID,
+		arg.Chunk,
+		arg.First,
+		arg.Places,
+	)
 	if err != nil {
 		return nil, err
 	}

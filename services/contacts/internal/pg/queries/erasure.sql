@@ -69,8 +69,9 @@ DELETE FROM idempotency_keys WHERE account_id = $1
 -- name: ForgetProperties :exec
 -- Removes the addresses from properties of other contacts, such as the contact that recommended them.
 UPDATE property_values SET texts = texts_without(texts, @addresses::text[])
-WHERE database_id = $1
-    AND EXISTS (SELECT FROM unnest(@addresses::text[]) a WHERE position(a IN lower(array_to_string(texts, ' '))) > 0);
+WHERE database_id = $1 AND EXISTS (
+    SELECT FROM (SELECT lower(array_to_string(texts, ' ')) AS text OFFSET 0) t -- once for all addresses
+    WHERE EXISTS (SELECT FROM unnest(@addresses::text[]) a WHERE position(a IN t.text) > 0));
 
 -- name: EraseValues :exec
 UPDATE property_values SET texts = texts_without_place(texts, @place::int) WHERE database_id = $1 AND block = @block;

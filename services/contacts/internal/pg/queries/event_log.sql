@@ -60,14 +60,16 @@ SELECT source FROM log_entries WHERE account_id = $1 AND id = $2;
 
 -- name: ListEntries :many
 SELECT e.id, e.occurred_at, e.kind, e.source, e.who, e.cause, e.note, s.contacts, s.emails, s.gsms, s.uids
-FROM log_entries e CROSS JOIN LATERAL (
+FROM (
+    SELECT l.id, l.occurred_at, l.kind, l.source, l.who, l.cause, l.note FROM log_entries l
+    WHERE l.account_id = @account_id AND (@kind::text = '' OR l.kind = @kind::text)
+        AND (sqlc.narg(since)::timestamptz IS NULL OR l.occurred_at >= sqlc.narg(since)::timestamptz)
+        AND (sqlc.narg(before_moment)::timestamptz IS NULL OR l.occurred_at < sqlc.narg(before_moment)::timestamptz)
+    ORDER BY l.occurred_at DESC, l.id DESC LIMIT @most OFFSET @before) e CROSS JOIN LATERAL (
     SELECT coalesce(sum(t.contact_count), 0)::int AS contacts, coalesce(sum(t.email_count), 0)::int AS emails,
         coalesce(sum(t.gsm_count), 0)::int AS gsms, coalesce(array_agg(DISTINCT d.uid::text ORDER BY d.uid::text), '{}')::text[] AS uids
     FROM log_entry_sets t JOIN databases d ON d.id = t.database_id WHERE t.entry_id = e.id AND t.part = 0) s
-WHERE e.account_id = @account_id AND (@kind::text = '' OR e.kind = @kind::text)
-    AND (sqlc.narg(since)::timestamptz IS NULL OR e.occurred_at >= sqlc.narg(since)::timestamptz)
-    AND (sqlc.narg(before_moment)::timestamptz IS NULL OR e.occurred_at < sqlc.narg(before_moment)::timestamptz)
-ORDER BY e.occurred_at DESC, e.id DESC LIMIT @most OFFSET @before;
+ORDER BY e.occurred_at DESC, e.id DESC;
 
 -- name: CountEntries :one
 SELECT count(*)::int FROM log_entries WHERE account_id = @account_id AND (@kind::text = '' OR kind = @kind::text)

@@ -21,4 +21,6 @@ SELECT $1, $2, u.chunk, u.cells FROM (SELECT unnest(@chunks::int[]) AS chunk, un
 SELECT property_id, generated_date FROM property_fills WHERE database_id = $1;
 
 -- name: ListPropertyCells :many
-SELECT property_id, cells FROM property_cells WHERE database_id = $1 AND chunk = $2;
+-- The cells of consecutive places of a chunk.
+SELECT property_id, substr(cells, sqlc.arg(first)::int + 1, sqlc.arg(places)::int)::bytea AS cells FROM property_cells
+WHERE database_id = $1 AND chunk = $2;
