@@ -112,15 +112,17 @@ export const destinationMessages = defineMessages({
   },
   from: {
     id: "connectionsList.page.from",
-    defaultMessage: "Scoring {name}, {channel}",
-    description: "Whose scores, and of which channel",
+    defaultMessage: "Scoring {scoring}",
+    description: "Whose scores: its name, a comma and the channel",
   },
   fromGone: {
     id: "connectionsList.page.fromGone",
     defaultMessage: "Scoringu już nie ma. Wybierz inny.",
     description: "In place of the name of a scoring that was removed",
   },
-  nextAt: { id: "connectionsList.page.next", defaultMessage: "Następna synchronizacja {when}", description: "Time" },
+  onList: { id: "connectionsList.page.onList", defaultMessage: "Adresy na liście", description: "Label" },
+  next: { id: "connectionsList.page.next", defaultMessage: "Następna synchronizacja", description: "Label" },
+  author: { id: "connectionsList.page.author", defaultMessage: "Kto ustawił", description: "Label" },
   runs: { id: "connectionsList.log.title", defaultMessage: "Ostatnie synchronizacje", description: "Section" },
   runsText: {
     id: "connectionsList.log.text",

@@ -92,6 +92,7 @@ describe("lists at mail providers", () => {
     await expectAccessible();
     await userEvent.click(screen.getByRole("link", { name: "Najlepsi" }));
     await heading("Najlepsi");
+    expect(words(screen.getByText("Adresy na liście").closest("dl")!)).toContain("Adresy na liście1 204");
     expect(screen.getAllByText(/^Dostawca odrzuca klucz\. Utwórz/)).toHaveLength(2);
     const rows = within(screen.getByRole("table", { name: "Ostatnie synchronizacje" }))
       .getAllByRole("row")

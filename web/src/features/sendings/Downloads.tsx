@@ -1,6 +1,6 @@
 import DownloadOutlined from "@ant-design/icons-svg/es/asn/DownloadOutlined";
 import { useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { toFault } from "../../api/fault";
 import { PARQUET, saveFile, type DownloadedFile } from "../../api/files";
@@ -9,8 +9,8 @@ import { useDelimiter } from "../../i18n/delimiter";
 import { faultMessage } from "../../i18n/fault-message";
 import { useLanguageStore } from "../../i18n/language";
 import { showSnackbar } from "../../stores/app-store";
-import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import { Menu } from "../../ui/Menu";
 import { queryOf } from "./loader";
 import { sendingsMessages as messages } from "./messages";
 import type { SendingsView } from "./view";
@@ -21,14 +21,15 @@ interface DownloadsProps {
   readonly of: { readonly start: string; readonly end: string } | { readonly date: string };
 }
 
-/** Buttons that download the rows of all pages. */
+/** A menu that downloads the rows of all pages. */
 export function Downloads({ view, of }: DownloadsProps): ReactNode {
+  const { formatMessage } = useIntl();
   const api = useApi();
   const delimiter = useDelimiter();
   const language = useLanguageStore((state) => state.language);
-  const [busy, setBusy] = useState<string>();
+  const [busy, setBusy] = useState(false);
   const load = async (accept: string): Promise<void> => {
-    setBusy(accept);
+    setBusy(true);
     const options = { ...queryOf(view), delimiter, language };
     try {
       const file: DownloadedFile =
@@ -40,16 +41,18 @@ export function Downloads({ view, of }: DownloadsProps): ReactNode {
     } catch (thrown) {
       showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
     }
-    setBusy(undefined);
+    setBusy(false);
   };
-  return (["text/csv", PARQUET] as const).map((accept) => (
-    <Button
-      key={accept}
-      icon={<Icon of={DownloadOutlined} />}
-      loading={busy === accept}
-      onClick={() => void load(accept)}
-    >
-      <FormattedMessage {...(accept === PARQUET ? messages.parquet : messages.csv)} />
-    </Button>
-  ));
+  const entries = (["text/csv", PARQUET] as const).map((accept) => ({
+    key: accept,
+    label: formatMessage(accept === PARQUET ? messages.parquet : messages.csv),
+    onClick: () => void (busy || load(accept)),
+  }));
+  const words = busy ? messages.downloading : messages.download;
+  return (
+    <Menu name={formatMessage(words)} groups={[{ key: "all", entries }]}>
+      <Icon of={DownloadOutlined} />
+      <FormattedMessage {...words} />
+    </Menu>
+  );
 }

@@ -53,12 +53,16 @@ describe("sendings", () => {
     const download = vi.fn<Download>().mockResolvedValue({ name: "wysyłki.csv", blob: new Blob(["x"]) });
     const path = "/reports/sendings?start=2026-10-01&end=2026-11-02&scoringType=mailing&uids=007";
     await renderApp(routes, sampleApi(undefined, download), { path });
-    await userEvent.click(await screen.findByRole("button", { name: "Pobierz CSV" }));
+    const choose = async (kind: string): Promise<void> => {
+      await userEvent.click(await screen.findByRole("button", { name: "Pobierz" }));
+      await userEvent.click(screen.getByRole("menuitem", { name: kind }));
+    };
+    await choose("CSV – do arkusza");
     expect(await screen.findByText("Pobrano plik wysyłki.csv")).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Pobierz Parquet" }));
+    await choose("Parquet – do hurtowni danych");
     await userEvent.click(screen.getAllByRole("link", { name: "02/11/2026" })[0]!);
     await heading("Wysyłki z\u00a002/11/2026");
-    await userEvent.click(screen.getByRole("button", { name: "Pobierz Parquet" }));
+    await choose("Parquet – do hurtowni danych");
     const filters = { scoringType: "mailing", category: "", uids: ["007"], delimiter: ";", language: "pl" };
     await waitFor(() =>
       expect(download.mock.calls.map(([method, message, options]) => [method.name, message, options?.accept])).toEqual([

@@ -6,7 +6,6 @@ import { clientOf } from "../../../api/api";
 import { useApi } from "../../../api/api-context";
 import { DestinationService } from "../../../api/services";
 import { wordMessages } from "../../../i18n/word-messages";
-import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
@@ -22,7 +21,7 @@ import {
   destinationFailureMessages,
   destinationMessages as messages,
 } from "../destination-messages";
-import { MadeBy, OwnPeopleOnly } from "../MadeBy";
+import { OwnPeopleOnly } from "../MadeBy";
 import { connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { useActing } from "../use-acting";
@@ -32,7 +31,7 @@ import { DestinationState } from "./DestinationState";
 import { loadDestination, type DestinationData } from "./loader";
 import { listProviderNames } from "./providers";
 import { Runs } from "./Runs";
-import { Selection } from "./Selection";
+import { Settings } from "./Selection";
 
 export { destinationLoader as loader } from "./loader";
 export { DestinationPage as Component };
@@ -46,7 +45,7 @@ function DestinationPage(): ReactNode {
   const api = useApi();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { ownPerson, timeZone } = useMe();
+  const { ownPerson } = useMe();
   const { id } = loaded.destination;
   const { destination, runs } = useReloaded<Pick<DestinationData, "destination" | "runs">>(
     loaded,
@@ -57,11 +56,10 @@ function DestinationPage(): ReactNode {
   const [open, setOpen] = useState<"edit" | "remove">();
   const client = clientOf(api, DestinationService);
   const acting = useActing();
-  const { name, provider, list, tag, state, nextAt, memberCount, lastRun } = destination;
+  const { name, provider, list, tag, state, lastRun } = destination;
   const paused = state === "PAUSED";
   const failure = state === "FAILING" && lastRun ? destinationFailureMessages[lastRun.failure] : undefined;
   const forgotten = lastRun?.forgottenCount ?? 0;
-  const next = nextAt && timestampDate(nextAt);
   const close = (): void => setOpen(undefined);
   return (
     <>
@@ -126,16 +124,7 @@ function DestinationPage(): ReactNode {
           }
         >
           <div className={styles["stack"]}>
-            <Selection destination={destination} scorings={loaded.scorings} />
-            <p>
-              <FormattedMessage {...messages.members} values={{ count: memberCount }} />
-            </p>
-            {next && next > new Date() && (
-              <p className={styles["quiet"]}>
-                <FormattedMessage {...messages.nextAt} values={{ when: formatMoment(next, timeZone) }} />
-              </p>
-            )}
-            <MadeBy who={destination.madeBy} />
+            <Settings destination={destination} scorings={loaded.scorings} />
             {!ownPerson && <OwnPeopleOnly />}
           </div>
         </Card>

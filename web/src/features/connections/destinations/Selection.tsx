@@ -1,11 +1,17 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Destination } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
+import type { Message } from "../../../i18n/define-messages";
 import { reasonMessages } from "../../../i18n/score-messages";
+import { wordMessages } from "../../../i18n/word-messages";
 import { BANDS } from "../../../lib/bands";
 import { isChannel } from "../../../lib/channel";
+import { formatMoment } from "../../../lib/dates";
 import { REASONS } from "../../../lib/score-parts";
+import { NoValue } from "../../../ui/NoValue";
+import { useMe } from "../../session";
 import styles from "../Connections.module.css";
 import { destinationMessages as messages } from "../destination-messages";
 import type { ScoringChoice } from "./loader";
@@ -15,31 +21,58 @@ interface SelectionProps {
   readonly scorings: readonly ScoringChoice[];
 }
 
-/** The selection of a destination: the scoring, and its bands and reasons. */
-export function Selection({ destination, scorings }: SelectionProps): ReactNode {
+/** The selection of a destination in words: the scoring, and its bands and reasons. */
+function useSelection({ destination, scorings }: SelectionProps): readonly [scoring: string, contacts: string] {
   const { formatMessage } = useIntl();
   const { scoringId, scoringType, bands, reasons } = destination;
   const scoring = scorings.find(({ id }) => id === scoringId);
+  const channel = isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType;
   const chosen = [
     ...BANDS.flatMap(({ min, max }, at) => (bands.includes(at) ? [formatMessage(messages.band, { min, max })] : [])),
     ...REASONS.filter((reason) => reasons.includes(reason)).map((reason) =>
       formatMessage(messages.reason, { reason: formatMessage(reasonMessages[reason]).toLocaleLowerCase() }),
     ),
   ];
+  return [scoring ? `${scoring.name}, ${channel}` : "", chosen.join(", ")];
+}
+
+/** The selection below the name of a destination. */
+export function Selection(props: SelectionProps): ReactNode {
+  const [scoring, contacts] = useSelection(props);
   return (
     <p className={styles["quiet"]}>
-      {scoring ? (
-        <FormattedMessage
-          {...messages.from}
-          values={{
-            name: scoring.name,
-            channel: isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType,
-          }}
-        />
-      ) : (
-        <FormattedMessage {...messages.fromGone} />
-      )}
-      <span className={styles["under"]}>{chosen.join(", ")}</span>
+      <FormattedMessage {...(scoring ? messages.from : messages.fromGone)} values={{ scoring }} />
+      <span className={styles["under"]}>{contacts}</span>
     </p>
+  );
+}
+
+/** All settings of a destination, and how many addresses it has put on its list. */
+export function Settings(props: SelectionProps): ReactNode {
+  const [scoring, contacts] = useSelection(props);
+  const { timeZone } = useMe();
+  const { memberCount, nextAt, madeBy } = props.destination;
+  const next = nextAt && timestampDate(nextAt);
+  return (
+    <dl className={styles["settings"]}>
+      <Setting label={wordMessages.scoring}>{scoring || <FormattedMessage {...messages.fromGone} />}</Setting>
+      <Setting label={wordMessages.contacts}>{contacts}</Setting>
+      <Setting label={messages.onList}>
+        <FormattedNumber value={memberCount} />
+      </Setting>
+      {next && next > new Date() && <Setting label={messages.next}>{formatMoment(next, timeZone)}</Setting>}
+      <Setting label={messages.author}>{madeBy || <NoValue />}</Setting>
+    </dl>
+  );
+}
+
+function Setting({ label, children }: { readonly label: Message; readonly children: ReactNode }): ReactNode {
+  return (
+    <>
+      <dt>
+        <FormattedMessage {...label} />
+      </dt>
+      <dd>{children}</dd>
+    </>
   );
 }
