@@ -25,11 +25,15 @@ export async function unscorableIn(
 
 /**
  * The channels of a saved scoring, if none of them would score any contact today. Checked before a calculation is
- * started.
+ * started. Empty if one would, and if that is unknown: the server decides then.
  */
 export async function unscorableToday(api: Api, id: string): Promise<readonly ChannelAudience[]> {
-  // eslint-disable-next-line no-restricted-syntax
-  return (await import("./unscorable/today")).unscorableToday(api, id);
+  try {
+    // eslint-disable-next-line no-restricted-syntax
+    return await (await import("./unscorable/today")).unscorableToday(api, id);
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -99,7 +99,7 @@ const GROUPS = "search-and-choose-groups";
 /** The same for a saved scoring with today's data; empty if a contact can be scored. */
 export function SavedUnscorableNotice({ scoringId }: { readonly scoringId: string }): ReactNode {
   const api = useApi();
-  const [asked] = useState(() => unscorableToday(api, scoringId));
+  const [asked] = useState(() => unscorableToday(api, scoringId).catch(() => []));
   return (
     <Suspense fallback={null}>
       <Asked scoringId={scoringId} of={asked} />
