@@ -86,7 +86,7 @@ test("a list at a provider is synchronized, and its page shows the receipts of t
   await page.getByRole("button", { name: "Usuń" }).click();
   const question = page.getByRole("dialog", { name: "Usunąć listę Najlepsi?" });
   await question.getByRole("button", { name: "Usuń" }).click();
-  await expect(page.getByText(/^Nie ma jeszcze list\./)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nie ma jeszcze list" })).toBeVisible();
 });
 
 test("SendGrid is set up, and a signed event shows as it comes; a forged one is refused", async ({

@@ -43,7 +43,7 @@ test("people: added, changed, blocked, with consents and their history", async (
     await expect(snackbar("Zmieniono adresy")).toBeVisible();
     const sms = page.getByRole("listitem", { name: "SMS" });
     await expect(sms.getByText("+48501002003")).toBeVisible();
-    await sms.getByRole("button", { name: "Zablokuj adres" }).click();
+    await sms.getByRole("button", { name: "Zablokuj numer" }).click();
     await expect(page.getByText("Telefon zablokowany")).toBeVisible();
     await sms.getByRole("button", { name: "Zapisz zgodę" }).click();
     await page.getByRole("dialog").getByLabel("Skąd jest ta zgoda").fill("formularz papierowy");

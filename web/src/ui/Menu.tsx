@@ -1,4 +1,12 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { flushSync } from "react-dom";
 import { Button } from "./Button";
 import styles from "./Menu.module.css";
@@ -22,6 +30,8 @@ export interface MenuGroup {
 interface MenuProps {
   readonly name: string;
   readonly groups: readonly MenuGroup[];
+  /** How the button looks, if it is more than text. */
+  readonly button?: Pick<ComponentProps<typeof Button>, "type" | "icon" | "loading">;
   /** The content of the button. */
   readonly children: ReactNode;
 }
@@ -49,7 +59,7 @@ function place(menu: HTMLElement, button: HTMLElement): void {
  * A button and the menu that it opens. Escape and choosing return to the button; Tab, a click outside and scrolling
  * close it.
  */
-export function Menu({ name, groups, children }: MenuProps): ReactNode {
+export function Menu({ name, groups, button: look, children }: MenuProps): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -84,6 +94,7 @@ export function Menu({ name, groups, children }: MenuProps): ReactNode {
       <Button
         ref={button}
         type="text"
+        {...look}
         aria-haspopup="menu"
         aria-expanded={open}
         {...(open ? { "aria-controls": id } : {})}

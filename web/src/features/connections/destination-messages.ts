@@ -7,11 +7,11 @@ export const destinationMessages = defineMessages({
       "Puls sam dopisuje kontakty do listy i\u00a0usuwa je z\u00a0niej, gdy zmieni się ich ocena. Wysyłamy tylko adresy ze zgodą na e-maile.",
     description: "Under the title: lists at mail providers that are kept in step with a scoring",
   },
-  none: {
-    id: "connectionsList.page.none",
-    defaultMessage:
-      "Nie ma jeszcze list. Dodaj taką, która jest już u\u00a0Twojego dostawcy, i\u00a0wybierz, kto ma na niej być.",
-    description: "Empty list",
+  none: { id: "connectionsList.page.none", defaultMessage: "Nie ma jeszcze list", description: "Empty list" },
+  noneText: {
+    id: "connectionsList.page.noneText",
+    defaultMessage: "Dodaj taką, która jest już u\u00a0Twojego dostawcy, i\u00a0wybierz, kto ma na niej być.",
+    description: "Under it",
   },
   list: { id: "connectionsList.page.list", defaultMessage: "Twoje listy", description: "Name of the list" },
   members: {
@@ -79,9 +79,9 @@ export const destinationMessages = defineMessages({
     description: "Choice: contacts that were left out",
   },
   noScorings: {
-    id: "connectionsList.form.noScorings",
-    defaultMessage: "Najpierw utwórz scoring: bez niego nie ma kogo wysłać.",
-    description: "In place of the form",
+    id: "connectionsList.page.noScorings",
+    defaultMessage: "Najpierw utwórz scoring: to oceny decydują, kto ma być na liście.",
+    description: "Under the title of an empty list, in an account without a scoring",
   },
   run: {
     id: "connectionsList.action.run",

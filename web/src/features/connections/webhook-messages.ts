@@ -130,7 +130,7 @@ export const webhookMessages = defineMessages({
     defaultMessage: "{count, plural, one {# kontakt} few {# kontakty} many {# kontaktów} other {# kontaktu}}",
     description: "How many an event names",
   },
-  nextAt: { id: "connectionsWebhook.log.next", defaultMessage: "Następna próba {when}", description: "Time" },
+  nextAt: { id: "connectionsWebhook.log.next", defaultMessage: "następna próba {when}", description: "Time" },
   again: { id: "connectionsWebhook.log.again", defaultMessage: "Wyślij ponownie", description: "Button" },
   now: { id: "connectionsWebhook.log.now", defaultMessage: "Wyślij teraz", description: "Button: do not wait" },
   sent: { id: "connectionsWebhook.log.sent", defaultMessage: "Wysyłamy", description: "Said afterwards" },

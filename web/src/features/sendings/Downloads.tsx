@@ -46,13 +46,15 @@ export function Downloads({ view, of }: DownloadsProps): ReactNode {
   const entries = (["text/csv", PARQUET] as const).map((accept) => ({
     key: accept,
     label: formatMessage(accept === PARQUET ? messages.parquet : messages.csv),
-    onClick: () => void (busy || load(accept)),
+    onClick: () => void load(accept),
   }));
-  const words = busy ? messages.downloading : messages.download;
   return (
-    <Menu name={formatMessage(words)} groups={[{ key: "all", entries }]}>
-      <Icon of={DownloadOutlined} />
-      <FormattedMessage {...words} />
+    <Menu
+      name={formatMessage(messages.download)}
+      groups={[{ key: "all", entries }]}
+      button={{ type: "default", icon: <Icon of={DownloadOutlined} />, loading: busy }}
+    >
+      <FormattedMessage {...messages.download} />
     </Menu>
   );
 }

@@ -7,7 +7,6 @@ export const sendingsRouteMessages = defineMessages({
 
 export const sendingsMessages = defineMessages({
   download: { id: "sendings.download.menu", defaultMessage: "Pobierz", description: "Button that offers files" },
-  downloading: { id: "sendings.download.running", defaultMessage: "Pobieranie…", description: "The button meanwhile" },
   csv: { id: "sendings.download.csv", defaultMessage: "CSV – do arkusza", description: "Choice" },
   parquet: { id: "sendings.download.parquet", defaultMessage: "Parquet – do hurtowni danych", description: "Choice" },
   downloaded: { id: "sendings.download.done", defaultMessage: "Pobrano plik {name}", description: "Said afterwards" },

@@ -1,13 +1,17 @@
+import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { clientOf } from "../../../api/api";
 import { useApi } from "../../../api/api-context";
 import { DestinationService } from "../../../api/services";
+import { wordMessages } from "../../../i18n/word-messages";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
 import { PageHeader } from "../../../ui/PageHeader";
+import { StatePanel } from "../../../ui/StatePanel";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
 import { destinationMessages as messages } from "../destination-messages";
@@ -48,12 +52,22 @@ function DestinationsPage(): ReactNode {
       />
       <div className={styles["parts"]}>
         {!ownPerson && <OwnPeopleOnly />}
-        <Card title={<FormattedMessage {...messages.list} />}>
-          {items.length === 0 ? (
-            <p>
-              <FormattedMessage {...(scorings.length > 0 ? messages.none : messages.noScorings)} />
-            </p>
-          ) : (
+        {items.length === 0 ? (
+          <StatePanel
+            icon={<Icon of={UnorderedListOutlined} />}
+            title={<FormattedMessage {...messages.none} />}
+            actions={
+              scorings.length === 0 ? (
+                <Button type="primary" onClick={() => void navigate(paths.newDraft)}>
+                  <FormattedMessage {...wordMessages.calculateScoring} />
+                </Button>
+              ) : undefined
+            }
+          >
+            <FormattedMessage {...(scorings.length > 0 ? messages.noneText : messages.noScorings)} />
+          </StatePanel>
+        ) : (
+          <Card title={<FormattedMessage {...messages.list} />}>
             <ul className={styles["events"]}>
               {items.map((destination) => (
                 <li key={destination.id} className={styles["webhook"]}>
@@ -71,8 +85,8 @@ function DestinationsPage(): ReactNode {
                 </li>
               ))}
             </ul>
-          )}
-        </Card>
+          </Card>
+        )}
       </div>
       {adding && (
         <DestinationForm

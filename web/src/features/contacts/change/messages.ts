@@ -128,16 +128,24 @@ export const consentMessages = defineMessages({
     defaultMessage: "Cofnięto wycofanie z\u00a0{moment}",
     description: "The note that taking back a withdrawal leaves",
   },
-  block: { id: "contactsConsent.channels.block", defaultMessage: "Zablokuj adres", description: "Button" },
+  block: {
+    id: "contactsConsent.channels.block",
+    defaultMessage: "{channel, select, sms {Zablokuj numer} other {Zablokuj adres}}",
+    description: "Button",
+  },
   blockedNow: {
     id: "contactsConsent.channels.blockedNow",
-    defaultMessage: "Zablokowano adres",
+    defaultMessage: "{channel, select, sms {Zablokowano numer} other {Zablokowano adres}}",
     description: "Said after it",
   },
-  unblock: { id: "contactsConsent.channels.unblock", defaultMessage: "Odblokuj adres", description: "Button" },
+  unblock: {
+    id: "contactsConsent.channels.unblock",
+    defaultMessage: "{channel, select, sms {Odblokuj numer} other {Odblokuj adres}}",
+    description: "Button",
+  },
   unblocked: {
     id: "contactsConsent.channels.unblocked",
-    defaultMessage: "Odblokowano adres",
+    defaultMessage: "{channel, select, sms {Odblokowano numer} other {Odblokowano adres}}",
     description: "Said after it",
   },
   copyLink: {

@@ -111,12 +111,12 @@ function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode
             onClick={() =>
               void changes.try(
                 block(!blocked),
-                { message: blocked ? messages.unblocked : messages.blockedNow },
+                { message: blocked ? messages.unblocked : messages.blockedNow, values: { channel } },
                 block(blocked),
               )
             }
           >
-            <FormattedMessage {...(blocked ? messages.unblock : messages.block)} />
+            <FormattedMessage {...(blocked ? messages.unblock : messages.block)} values={{ channel }} />
           </Button>
         )}
         {link !== "" && (

@@ -31,8 +31,14 @@ import { kindMessages, kindTexts, importsRouteMessages } from "../messages";
 export { newImportLoader as loader } from "../loader";
 export { NewImportPage as Component };
 
-/** Uploading a file: its kind, its database, the progress. */
 function NewImportPage(): ReactNode {
+  const { kind, uid } = useLoaderData<NewImportData>();
+  // Another address is another form: choices of one must not show on the next.
+  return <NewImport key={`${kind} ${uid}`} />;
+}
+
+/** Uploading a file: its kind, its database, the progress. */
+function NewImport(): ReactNode {
   const intl = useIntl();
   const { formatMessage } = intl;
   const api = useApi();
