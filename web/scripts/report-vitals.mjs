@@ -1,9 +1,9 @@
 // Measures a first visit on a slow phone: processor slowed down four times, slow 4G (1.6 Mbit/s, 150 ms), an empty
 // cache. Prints medians for both languages and checks no limits.
-// BASE_URL=… EMAIL=… PASSWORD=… node scripts/report-vitals.mjs [visits, 5]
+// BASE_URL=… EMAIL=… PASSWORD=… node scripts/report-vitals.mjs [visits, 5] [paths of other pages; :id is a scoring]
 import { openBrowser, settings, signIn, visitor } from "./browser.mjs";
 
-const VISITS = Number(process.argv[2] ?? 5);
+const [VISITS = 5, ...OTHERS] = process.argv.slice(2);
 const SLOWER = 4;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const SETTLED_MS = 2000;
@@ -64,7 +64,7 @@ async function measure(browser, path, ready, session) {
   for (const language of ["pl", "en"]) {
     const preferences = JSON.stringify({ state: { chosenLanguage: language }, version: 0 });
     const visits = [];
-    for (let count = 0; count < VISITS; count++)
+    for (let count = 0; count < Number(VISITS); count++)
       visits.push(await visit(browser, path, ready, { "puls.session": session, "puls.preferences": preferences }));
     const of = (name) => median(visits.map((one) => one[name]));
     console.log(
@@ -117,6 +117,12 @@ const report = new URL(first.page.url()).pathname;
 await first.close();
 
 console.log(`${settings.baseURL}, processor ${SLOWER}× slower, slow 4G, empty cache`);
+if (OTHERS.length > 0) {
+  const id = report.split("/")[4];
+  for (const path of OTHERS) await measure(browser, path.replace(":id", id), "main h1", state);
+  await browser.close();
+  process.exit();
+}
 await measure(browser, "/login", "form");
 await measure(browser, "/scoring/list", "tbody tr", state);
 await measure(browser, report, "[data-bar]", state);
