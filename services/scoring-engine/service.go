@@ -140,7 +140,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			compactor.Run,
 			folder.Run,
 			daily.Run,
-			jobs.Remove(store, retention, env.Now, env.Log),
+			jobs.Remove(store, retention, env.Now, env.Log), jobs.MergeMessages(store, env.Log),
 			func(ctx context.Context) error { return telemetry.Gauges(ctx, env.Log, env.Name, env.Bus.Figures) },
 			outbox.NewRelay(env.DB.Pool, env.Bus, pg.Schema, env.Log).Run,
 		},

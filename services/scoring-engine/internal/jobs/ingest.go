@@ -62,12 +62,8 @@ type packer struct {
 }
 
 func newPacker() *packer {
-	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
-	if err != nil {
-		panic(err) // the options are constant
-	}
 	return &packer{
-		sendings: segment.NewBuilder(segment.Sendings), visits: segment.NewBuilder(segment.Visits), encoder: encoder,
+		sendings: segment.NewBuilder(segment.Sendings), visits: segment.NewBuilder(segment.Visits), encoder: newEncoder(),
 	}
 }
 

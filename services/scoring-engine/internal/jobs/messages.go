@@ -1,18 +1,38 @@
 package jobs
 
 import (
+	"context"
 	"fmt"
+	"log/slog"
 	"math"
+	"time"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/zstd"
 	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/kit/loop"
+	"puls.app/services/scoring-engine/internal/keeping"
 )
 
-// Messages implements asking.MessageReader for the blocks that Ingest packs. It is safe for concurrent use.
-type Messages struct{ decoder *zstd.Decoder }
+// mergeEvery is how often blocks of message ids are merged.
+const mergeEvery = 10 * time.Minute
+
+// MergeMessages returns the runner that merges blocks of message ids.
+func MergeMessages(store keeping.MessageBlocks, log *slog.Logger) loop.Runner {
+	messages := NewMessages()
+	return loop.Every(mergeEvery, log, "message ids could not be merged", func(ctx context.Context) error {
+		return store.MergeMessages(ctx, messages.Merge)
+	})
+}
+
+// Messages reads and merges the blocks that Ingest packs. It is safe for concurrent use.
+type Messages struct {
+	decoder *zstd.Decoder
+	encoder *zstd.Encoder
+}
 
 // NewMessages returns a reader.
 func NewMessages() *Messages {
@@ -20,7 +40,15 @@ func NewMessages() *Messages {
 	if err != nil {
 		panic(err) // the options are constant
 	}
-	return &Messages{decoder: decoder}
+	return &Messages{decoder: decoder, encoder: newEncoder()}
+}
+
+func newEncoder() *zstd.Encoder {
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		panic(err) // the options are constant
+	}
+	return encoder
 }
 
 // ReadMessages visits the messages of a block without allocating a string for each id: there may be millions. A number
@@ -45,6 +73,28 @@ func (m *Messages) ReadMessages(block []byte, visit func(key uint64, id []byte, 
 		visit(xxhash.Sum64(id), id, category)
 	}
 	return nil
+}
+
+// Merge returns a block with the messages of several, each once: with the category of the first block that names it.
+func (m *Messages) Merge(blocks [][]byte) ([]byte, error) {
+	merged, named := &contactsv1.EngagementBatch{}, map[uint64]bool{}
+	for _, block := range blocks {
+		err := m.ReadMessages(block, func(key uint64, id []byte, category uint8) {
+			if !named[key] {
+				named[key] = true
+				merged.MessageIds = append(merged.MessageIds, string(id))
+				merged.Categories = append(merged.Categories, uint32(category))
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	plain, err := proto.Marshal(merged)
+	if err != nil {
+		return nil, fmt.Errorf("encode message ids: %w", err)
+	}
+	return m.encoder.EncodeAll(plain, nil), nil
 }
 
 // messageFields returns the message ids and categories of an EngagementBatch.

@@ -27,6 +27,13 @@ type Backlogs interface {
 	Forget(ctx context.Context, before time.Time) error
 }
 
+// MessageBlocks bounds the number of blocks of message ids that a reader has to fetch.
+type MessageBlocks interface {
+	// MergeMessages merges blocks that arrived with many batches, in their order. Reading all blocks visits each message
+	// as before, first with the category that decides.
+	MergeMessages(ctx context.Context, merge func(blocks [][]byte) ([]byte, error)) error
+}
+
 // Folds stores the folds of chunks.
 type Folds interface {
 	// Unfolded returns every chunk with facts that are in no fold.

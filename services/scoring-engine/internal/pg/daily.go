@@ -50,36 +50,6 @@ func (s facts) Chunks(
 	return chunks, nil
 }
 
-// blockPage is how many blocks of message ids are in memory at a time.
-const blockPage = 64
-
-// MessageBlocks calls visit with each block of message ids that arrived with facts of the given days, by id.
-func (s facts) MessageBlocks(
-	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, first, last segment.Day,
-	visit func(block []byte) error,
-) error {
-	next := db.ListMessageBlocksParams{
-		DatabaseID: int32(database), Channel: int16(channel), First: int32(first), Last: int32(last), Limit: blockPage,
-	}
-	for {
-		rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListMessageBlocksRow, error) {
-			return s.q.ListMessageBlocks(ctx, q, next)
-		})
-		if err != nil {
-			return fmt.Errorf("list message blocks: %w", err)
-		}
-		for _, row := range rows {
-			if err := visit(row.Payload); err != nil {
-				return fmt.Errorf("read message block %d: %w", row.ID, err)
-			}
-			next.ID = row.ID
-		}
-		if len(rows) < blockPage {
-			return nil
-		}
-	}
-}
-
 // LastVisit returns the last day, up to a given one, with a web event. Segments that extend beyond that day are read,
 // unless there is an event on the day itself.
 func (s facts) LastVisit(

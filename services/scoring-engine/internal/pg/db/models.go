@@ -70,6 +70,7 @@ type MessageBlock struct {
 	FirstDay   int32
 	LastDay    int32
 	Payload    []byte
+	IsFull     bool
 }
 
 type Outbox struct {

@@ -12,6 +12,15 @@ import (
 	"github.com/google/uuid"
 )
 
+const deleteMessageBlocks = `-- name: DeleteMessageBlocks :exec
+DELETE FROM message_blocks WHERE id = ANY($1::bigint[])
+`
+
+func (q *Queries) DeleteMessageBlocks(ctx context.Context, db DBTX, ids []int64) error {
+	_, err := db.Exec(ctx, deleteMessageBlocks, ids)
+	return err
+}
+
 const deleteSegments = `-- name: DeleteSegments :exec
 DELETE FROM segments WHERE id = ANY($1::bigint[])
 `
@@ -394,6 +403,44 @@ func (q *Queries) ListMessageBlocks(ctx context.Context, db DBTX, arg ListMessag
 	return items, nil
 }
 
+const listOpenMessages = `-- name: ListOpenMessages :many
+SELECT b.database_id, b.channel FROM message_blocks b
+WHERE NOT b.is_full AND b.id <= (SELECT max(m.id) FROM message_blocks m) - $1::bigint
+GROUP BY b.database_id, b.channel HAVING count(*) >= $2::int
+`
+
+type ListOpenMessagesParams struct {
+	Newest int64
+	Least  int32
+}
+
+type ListOpenMessagesRow struct {
+	DatabaseID int32
+	Channel    int16
+}
+
+// Databases and channels with blocks to merge. Blocks with the newest ids are left alone: one with a lower id may not be
+// committed yet, and the order of blocks decides the category of a message.
+func (q *Queries) ListOpenMessages(ctx context.Context, db DBTX, arg ListOpenMessagesParams) ([]ListOpenMessagesRow, error) {
+	rows, err := db.Query(ctx, listOpenMessages, arg.Newest, arg.Least)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListOpenMessagesRow
+	for rows.Next() {
+		var i ListOpenMessagesRow
+		if err := rows.Scan(&i.DatabaseID, &i.Channel); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listSegmentsAround = `-- name: ListSegmentsAround :many
 SELECT id FROM segments WHERE database_id = ANY($2::int[]) AND channel = $1 AND last_day > $3::int AND first_day <= $3::int
 ORDER BY first_day DESC, id
@@ -526,4 +573,85 @@ func (q *Queries) LockFresh(ctx context.Context, db DBTX, arg LockFreshParams) (
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockOpenMessages = `-- name: LockOpenMessages :many
+SELECT id, first_day, last_day, payload FROM message_blocks WHERE id IN (
+    SELECT o.id FROM (
+        SELECT b.id, sum(length(b.payload)) OVER (ORDER BY b.id) - length(b.payload) AS size_before FROM message_blocks b
+        WHERE b.database_id = $1 AND b.channel = $2 AND NOT b.is_full
+            AND b.id <= (SELECT max(m.id) FROM message_blocks m) - $3::bigint
+        ORDER BY b.id LIMIT $4) o
+    WHERE o.size_before < $5::bigint)
+ORDER BY id FOR UPDATE
+`
+
+type LockOpenMessagesParams struct {
+	DatabaseID int32
+	Channel    int16
+	Newest     int64
+	Most       int32
+	Size       int64
+}
+
+type LockOpenMessagesRow struct {
+	ID       int64
+	FirstDay int32
+	LastDay  int32
+	Payload  []byte
+}
+
+// The oldest open blocks, up to the one that reaches a size.
+func (q *Queries) LockOpenMessages(ctx context.Context, db DBTX, arg LockOpenMessagesParams) ([]LockOpenMessagesRow, error) {
+	rows, err := db.Query(ctx, lockOpenMessages,
+		arg.DatabaseID,
+		arg.Channel,
+		arg.Newest,
+		arg.Most,
+		arg.Size,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LockOpenMessagesRow
+	for rows.Next() {
+		var i LockOpenMessagesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.FirstDay,
+			&i.LastDay,
+			&i.Payload,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const updateMessageBlock = `-- name: UpdateMessageBlock :exec
+UPDATE message_blocks SET first_day = $2, last_day = $3, payload = $4, is_full = $5 WHERE id = $1
+`
+
+type UpdateMessageBlockParams struct {
+	ID       int64
+	FirstDay int32
+	LastDay  int32
+	Payload  []byte
+	IsFull   bool
+}
+
+func (q *Queries) UpdateMessageBlock(ctx context.Context, db DBTX, arg UpdateMessageBlockParams) error {
+	_, err := db.Exec(ctx, updateMessageBlock,
+		arg.ID,
+		arg.FirstDay,
+		arg.LastDay,
+		arg.Payload,
+		arg.IsFull,
+	)
+	return err
 }

@@ -68,6 +68,30 @@ SELECT id, payload FROM message_blocks
 WHERE database_id = $1 AND channel = $2 AND id > $3 AND last_day >= @first::int AND first_day <= @last::int
 ORDER BY id LIMIT $4;
 
+-- name: ListOpenMessages :many
+-- Databases and channels with blocks to merge. Blocks with the newest ids are left alone: one with a lower id may not be
+-- committed yet, and the order of blocks decides the category of a message.
+SELECT b.database_id, b.channel FROM message_blocks b
+WHERE NOT b.is_full AND b.id <= (SELECT max(m.id) FROM message_blocks m) - sqlc.arg(newest)::bigint
+GROUP BY b.database_id, b.channel HAVING count(*) >= sqlc.arg(least)::int;
+
+-- name: LockOpenMessages :many
+-- The oldest open blocks, up to the one that reaches a size.
+SELECT id, first_day, last_day, payload FROM message_blocks WHERE id IN (
+    SELECT o.id FROM (
+        SELECT b.id, sum(length(b.payload)) OVER (ORDER BY b.id) - length(b.payload) AS size_before FROM message_blocks b
+        WHERE b.database_id = $1 AND b.channel = $2 AND NOT b.is_full
+            AND b.id <= (SELECT max(m.id) FROM message_blocks m) - sqlc.arg(newest)::bigint
+        ORDER BY b.id LIMIT sqlc.arg(most)) o
+    WHERE o.size_before < sqlc.arg(size)::bigint)
+ORDER BY id FOR UPDATE;
+
+-- name: UpdateMessageBlock :exec
+UPDATE message_blocks SET first_day = $2, last_day = $3, payload = $4, is_full = $5 WHERE id = $1;
+
+-- name: DeleteMessageBlocks :exec
+DELETE FROM message_blocks WHERE id = ANY(@ids::bigint[]);
+
 -- name: GetLastDay :one
 -- Considers only segments that end by the given day.
 SELECT last_day FROM segments WHERE database_id = ANY(@database_ids::int[]) AND channel = $1 AND last_day <= @until
