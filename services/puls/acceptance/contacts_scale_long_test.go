@@ -1,0 +1,113 @@
+//go:build long
+
+package acceptance
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+)
+
+// TestAMillionContactsAreListedWithTheirScores requests pages of 1,048,576 contacts 20 times a second, and puts the
+// contacts of a band, a quarter of all, into a group.
+func TestAMillionContactsAreListedWithTheirScores(t *testing.T) {
+	const chunks, perSecond, seconds, earlier = 16, 20, 15, "2026-10-20"
+	e := startExporting(t, chunks)
+	e.inDatabase(func(conn *pgx.Conn) {
+		exec := func(statement string, values ...any) {
+			t.Helper()
+			_, err := conn.Exec(t.Context(), statement, values...)
+			require.NoError(t, err)
+		}
+		exec("INSERT INTO contacts.contact_addresses (database_id, number, email, external_id) SELECT $1::int, n, "+
+			"md5(n::text) || '@example.com', 'c' || n FROM generate_series(0, $2::int - 1) n", e.database, chunks*chunkSize)
+		exec("ANALYZE contacts.contact_addresses")
+		var account int32
+		require.NoError(t, conn.QueryRow(t.Context(), "SELECT account_id FROM contacts.contact_groups").Scan(&account))
+		event, err := proto.Marshal(&scoringenginev1.Calculated{
+			AccountId: account, ScoringId: manyScored, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: earlier,
+			Revision: 1, MadeAt: timestamppb.New(time.Date(2026, 10, 20, 3, 0, 0, 0, time.UTC)),
+			Databases: []*scoringenginev1.DatabaseResult{{DatabaseId: e.database, Uid: "001"}},
+		})
+		require.NoError(t, err)
+		exec("INSERT INTO scoring_engine.calculations "+
+			"(scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement) "+
+			"VALUES ($1, 1, $2::date, $3, 1, now(), $4)", manyScored, earlier, account, event)
+		exec("INSERT INTO scoring_engine.score_cells (scoring_id, channel, generated_date, database_id, chunk, cells) "+
+			"SELECT $1, 1, $2::date, $3, n, $4 FROM generate_series(0, $5::int - 1) n",
+			manyScored, earlier, e.database, bytes.Repeat([]byte{30, 20, 201, 90}, chunkSize/4), chunks)
+		var first []byte
+		require.NoError(t, conn.QueryRow(t.Context(), "SELECT announcement FROM scoring_engine.calculations "+
+			"WHERE scoring_id = $1 AND generated_date = '2026-11-02'", manyScored).Scan(&first))
+		for _, payload := range [][]byte{event, first} {
+			exec("INSERT INTO scoring_engine.outbox (subject, payload) VALUES ('scoring.calculated', $1)", payload)
+		}
+	})
+	eventually(t, "the reports", func() bool { return len(e.c.dates(manyScored, "mailing")) == 2 })
+
+	search := func(conditions object) object {
+		conditions["uid"], conditions["scoringId"], conditions["pageSize"] = "001", manyScored, 50
+		return conditions
+	}
+	var figures []string
+	for _, of := range []struct {
+		name  string
+		body  object
+		total int
+	}{
+		{"first page", search(object{}), chunks * chunkSize},
+		{"page 10,000", search(object{"page": 10_000}), chunks * chunkSize},
+		{"by score", search(object{"sort": "-score"}), chunks * chunkSize},
+		{"by change", search(object{"sort": "change", "page": 100}), chunks * chunkSize},
+		{"one band", search(object{"bands": []int{3}}), chunks * chunkSize / 4},
+		{"two bands by score, with groups", search(object{"bands": []int{0, 4}, "sort": "score", "withGroups": true}), 0},
+	} {
+		var took []time.Duration
+		var mu sync.Mutex
+		var running sync.WaitGroup
+		tick := time.NewTicker(time.Second / perSecond)
+		for range perSecond * seconds {
+			<-tick.C
+			running.Go(func() {
+				var page struct {
+					Total int
+					Items []struct{ Number int }
+				}
+				began := time.Now()
+				e.c.call(http.MethodPost, "protected/saresystem/contacts:search", of.body, &page)
+				mu.Lock()
+				defer mu.Unlock()
+				took = append(took, time.Since(began))
+				if of.total != 0 {
+					require.Equal(t, of.total, page.Total)
+				}
+				require.Len(t, page.Items, 50)
+			})
+		}
+		tick.Stop()
+		running.Wait()
+		slices.Sort(took)
+		figures = append(figures, fmt.Sprintf("%s p50 %v, p99 %v", of.name, took[len(took)/2].Round(time.Millisecond),
+			took[len(took)*99/100].Round(time.Millisecond)))
+	}
+	var added struct{ Added, AlreadyThere int }
+	began := time.Now()
+	e.c.call(http.MethodPost, fmt.Sprintf("protected/saresystem/groups/%d:addMembers", e.vip),
+		object{"search": search(object{"bands": []int{3}})}, &added)
+	figure(t, "%s; %d contacts of a band added to a group in %v", strings.Join(figures, "; "), added.Added,
+		time.Since(began).Round(time.Millisecond))
+	require.Equal(t, chunks*chunkSize/4, added.Added+added.AlreadyThere)
+}
