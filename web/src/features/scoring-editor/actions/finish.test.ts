@@ -11,6 +11,7 @@ import { CONSTANTS } from "../../../test/sample-data";
 import { DRAFT_ID, DRAFTS } from "../../../test/sample-editor";
 import { refusal, sampleApi } from "../../../test/sample-api";
 import { ACTIVE, INACTIVE } from "../../../lib/status";
+import { fingerprint } from "../model/content";
 import { toDraft } from "../model/draft";
 import { createEditorStore, isDirty } from "../store";
 import { finish } from "./finish";
@@ -95,5 +96,19 @@ describe("finish", () => {
     expect(await finish(api, editor, INACTIVE)).toBe(true);
     expect(saved[0]?.status).toBe(1);
     expect(calls.filter((call) => call.startsWith("status"))).toEqual([]);
+  });
+});
+
+describe("switching off", () => {
+  it("raises the version, so that the next save meets no conflict", async () => {
+    const { editor, store, calls, saved } = open();
+    await editor.saving.save();
+    edit(store, { status: ACTIVE });
+    store.setState(({ draft }) => ({ saved: fingerprint(draft) }));
+    await editor.saving.switchOff();
+    expect(calls).toEqual(["save", "status 1"]);
+    edit(store, { name: "Jesień" });
+    expect(await editor.saving.save()).toBe(true);
+    expect(saved.map(({ version }) => version)).toEqual([4, 6]); // saving gave 5
   });
 });

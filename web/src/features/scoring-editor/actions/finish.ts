@@ -4,7 +4,7 @@ import { toFault } from "../../../api/fault";
 import type { Editor } from "../editor-context";
 import { fingerprint } from "../model/content";
 import { ACTIVE, INACTIVE } from "../../../lib/status";
-import { toMarks } from "../model/draft";
+import { sourcesIn } from "../model/draft";
 import { edit } from "./saving";
 
 /**
@@ -30,8 +30,11 @@ export async function finish(
     return false;
   }
   const { draft } = store.getState();
-  const built = draft.channels.flatMap((channel) => answer.channels[channel] ?? [])[0];
-  if (built) edit(store, { sources: built.dataSources.map(toMarks) });
+  const built = draft.channels.flatMap((channel) => {
+    const part = answer.channels[channel];
+    return part ? [[channel, part.dataSources] as const] : [];
+  });
+  if (built.length > 0) edit(store, sourcesIn(Object.fromEntries(built)));
   if (status === INACTIVE) edit(store, { status });
   if (!(await saving.save())) {
     // A refused draft stays a draft, so that it can be saved unfinished.

@@ -104,8 +104,10 @@ export function createSaving(
         store.setState({ fault: toFault(thrown) });
         return;
       }
-      const draft = { ...store.getState().draft, status: INACTIVE };
-      store.setState({ draft, saved: fingerprint(draft) });
+      // The change raised the version by one; if another save came between, the next one meets a conflict.
+      const { draft } = store.getState();
+      const off = { ...draft, status: INACTIVE, version: draft.version + 1 };
+      store.setState({ draft: off, saved: fingerprint(off) });
     },
     discard: () => store.setState(({ draft }) => ({ saved: fingerprint(draft) })),
   };
@@ -147,7 +149,7 @@ async function send(api: Api, store: EditorStore): Promise<boolean> {
   }
 }
 
-/** Changes the draft. */
+/** Changes the draft. Groups that are chosen here are those of all channels. */
 export function edit(store: EditorStore, change: Partial<Draft>): void {
-  store.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
+  store.setState(({ draft }) => ({ draft: { ...draft, ...(change.sources && { apart: {} }), ...change } }));
 }

@@ -72,7 +72,7 @@ function toPart(draft: Draft, channel: Channel) {
   return {
     weights: Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, decimal(weight)])),
     percentile: draft[channel].percentile / 100,
-    dataSources: draft.sources.map(toSource),
+    dataSources: (draft.apart[channel] ?? draft.sources).map(toSource),
     exportToProperty: toExport(draft, channel),
     ...(channel === "mailing" && draft.leaveOutMachines && { leaveOutMachines: true }),
   };

@@ -62,6 +62,8 @@ export interface Draft extends Readonly<Record<Channel, ChannelDraft>> {
   readonly webShares: Weights;
   /** For all channels together: groups are chosen once. */
   readonly sources: readonly SourceMarks[];
+  /** The sources of channels that differ from those of the first, as only the API can save them. */
+  readonly apart: Partial<Record<Channel, readonly SourceMarks[]>>;
 }
 
 /** Lead scorings are those of websites; the other channels can be combined. */
@@ -73,7 +75,6 @@ export function isLead({ channels }: Pick<Draft, "channels">): boolean {
 export function toDraft(scoring: Scoring, constants: GetPredefinedWeightsResponse): Draft {
   const { config, predefinedConfigSelection: selection } = scoring;
   const channels = channelsOf(config);
-  const first = channels[0];
   return {
     id: scoring.id,
     version: scoring.version,
@@ -90,8 +91,16 @@ export function toDraft(scoring: Scoring, constants: GetPredefinedWeightsRespons
       sharesOf(selection?.[channel], selection?.[`${channel}Types`], constants[`${channel}Categories`]),
     ),
     webShares: { ...selection?.web },
-    sources: (first === undefined ? [] : (config?.[first]?.dataSources ?? [])).map(toMarks),
+    ...sourcesIn(Object.fromEntries(channels.map((channel) => [channel, config?.[channel]?.dataSources ?? []]))),
   };
+}
+
+/** The sources of the first channel, and those of the others that differ from them. */
+export function sourcesIn(channels: Partial<Record<Channel, readonly DataSource[]>>): Pick<Draft, "sources" | "apart"> {
+  const all = Object.entries(channels).map(([channel, sources]) => [channel, sources.map(toMarks)] as const);
+  const sources = all[0]?.[1] ?? [];
+  const common = JSON.stringify(sources);
+  return { sources, apart: Object.fromEntries(all.filter(([, own]) => JSON.stringify(own) !== common)) };
 }
 
 function channelOf(

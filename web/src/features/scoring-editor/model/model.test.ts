@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ScoringSchema } from "../../../gen/puls/scoringconfig/v1/scoring_pb";
 import { GetPredefinedWeightsResponseSchema } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CONSTANTS, SCORING } from "../../../test/sample-data";
+import { edit } from "../actions/saving";
+import { createEditorStore } from "../store";
 import { fingerprint, toActiveContent, toContent } from "./content";
 import { differences } from "./differences";
 import { evenShares, toDraft, type Draft } from "./draft";
@@ -65,6 +67,22 @@ describe("draft", () => {
       types: ["sales", "info", "education"],
       shares: [33, 33, 0, 0, 34],
     });
+  });
+
+  it("keeps the groups of each channel, as saved over the API, until groups are chosen for all", () => {
+    const sources = (group: number) => [
+      { uid: "001", includedAll: false, includedGroupIds: [group], excludedGroupIds: [] },
+    ];
+    const draft = draftOf({
+      config: { daysAgo: 28, mailing: { dataSources: sources(1) }, sms: { dataSources: sources(2) } },
+    });
+    const sent = ({ config }: ReturnType<typeof toContent>) => [config?.mailing?.dataSources, config?.sms?.dataSources];
+    expect(sent(toContent(draft))).toEqual([sources(1), sources(2)]);
+    const store = createEditorStore(draft);
+    edit(store, { name: "Jesień" });
+    expect(sent(toContent(store.getState().draft))).toEqual([sources(1), sources(2)]);
+    edit(store, { sources: [{ uid: "001", whole: false, included: [3], excluded: [] }] });
+    expect(sent(toContent(store.getState().draft))).toEqual([sources(3), sources(3)]);
   });
 
   it("is the same whatever its version", () => {

@@ -62,8 +62,8 @@ type ScoringServiceClient interface {
 	UpdateActiveScoring(ctx context.Context, in *UpdateActiveScoringRequest, opts ...grpc.CallOption) (*UpdateActiveScoringResponse, error)
 	// DeleteScoring removes a draft. FAILED_PRECONDITION (SCORING_NOT_DRAFT) for any other scoring.
 	DeleteScoring(ctx context.Context, in *DeleteScoringRequest, opts ...grpc.CallOption) (*DeleteScoringResponse, error)
-	// SetScoringStatus switches a scoring on or off. FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT) when the new
-	// status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
+	// SetScoringStatus switches a scoring on or off, which raises its version by one. FAILED_PRECONDITION
+	// (SCORING_BACK_TO_DRAFT) when the new status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
 	SetScoringStatus(ctx context.Context, in *SetScoringStatusRequest, opts ...grpc.CallOption) (*SetScoringStatusResponse, error)
 	// DuplicateScoring makes a draft of the same settings; properties that receive scores stay with the original.
 	// FAILED_PRECONDITION (SCORING_LIMIT), RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) as CreateScoring.
@@ -267,8 +267,8 @@ type ScoringServiceServer interface {
 	UpdateActiveScoring(context.Context, *UpdateActiveScoringRequest) (*UpdateActiveScoringResponse, error)
 	// DeleteScoring removes a draft. FAILED_PRECONDITION (SCORING_NOT_DRAFT) for any other scoring.
 	DeleteScoring(context.Context, *DeleteScoringRequest) (*DeleteScoringResponse, error)
-	// SetScoringStatus switches a scoring on or off. FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT) when the new
-	// status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
+	// SetScoringStatus switches a scoring on or off, which raises its version by one. FAILED_PRECONDITION
+	// (SCORING_BACK_TO_DRAFT) when the new status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
 	SetScoringStatus(context.Context, *SetScoringStatusRequest) (*SetScoringStatusResponse, error)
 	// DuplicateScoring makes a draft of the same settings; properties that receive scores stay with the original.
 	// FAILED_PRECONDITION (SCORING_LIMIT), RESOURCE_EXHAUSTED (SCORING_TOO_MANY_NEW) as CreateScoring.

@@ -1239,8 +1239,8 @@ export const ScoringService: GenService<{
     output: typeof DeleteScoringResponseSchema;
   },
   /**
-   * SetScoringStatus switches a scoring on or off. FAILED_PRECONDITION (SCORING_BACK_TO_DRAFT) when the new
-   * status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
+   * SetScoringStatus switches a scoring on or off, which raises its version by one. FAILED_PRECONDITION
+   * (SCORING_BACK_TO_DRAFT) when the new status is draft, INVALID_ARGUMENT as SaveScoring when a draft is not complete.
    *
    * @generated from rpc puls.scoringconfig.v1.ScoringService.SetScoringStatus
    */
