@@ -131,6 +131,26 @@ func TestOwnUsersSeeUsersAndGuestsAndGuestsSeeOwnUsersOnly(t *testing.T) {
 	require.Equal(t, []string{fmt.Sprintf("agency@example.com %d true false", agency)}, users(guest))
 }
 
+func TestAGuestChoosesTheLanguageOfTheirOwnAccount(t *testing.T) {
+	s := start(t)
+	agency, client := s.create(t, "agency@example.com"), s.create(t, "client@example.com")
+	s.link(t, agency, client)
+	guest := s.login(t, "agency@example.com")
+	language := func(p *person) string {
+		me, err := s.accounts.GetMe(p.ctx(t), &accountv1.GetMeRequest{})
+		require.NoError(t, err)
+		return me.GetLanguage()
+	}
+	before := language(guest)
+	require.NoError(t, guest.enter(t, fmt.Sprint(client)))
+	chosen := map[string]string{"pl": "en", "en": "pl"}[before]
+	_, err := s.accounts.ChangeLanguage(guest.ctx(t), &accountv1.ChangeLanguageRequest{Language: chosen})
+	require.NoError(t, err)
+	require.Equal(t, before, language(s.login(t, "client@example.com")))
+	require.NoError(t, guest.enter(t, ""))
+	require.Equal(t, chosen, language(guest))
+}
+
 func TestAnInactiveClientIsNotEntered(t *testing.T) {
 	s := start(t)
 	agency, client := s.create(t, "agency@example.com"), s.create(t, "client@example.com")

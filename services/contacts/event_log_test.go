@@ -52,6 +52,19 @@ func TestTheHistoryOfAConsentHasTimesAndCauses(t *testing.T) {
 	require.ErrorIs(t, err, contact.ErrDatabaseNotFound, "another account's")
 }
 
+func TestAContactsPageHasTheNewestConsentChangesAndItsFileHasAll(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	s.load(t, "contacts", "csv", []byte("external_id,email,email_consent\nA,a@x.co,true\n"))
+	s.exec(t, "INSERT INTO log_entry_sets SELECT entry_id, database_id, chunk, part, sequence + n, first, last, "+
+		"numbers, contact_count, email_count, gsm_count FROM log_entry_sets, generate_series(1, 249) n WHERE part > 0")
+	require.Len(t, s.contact(t, "001", 0).GetConsentChanges(), 200)
+	card, err := s.store(t).Card(t.Context(), contact.AccountID(s.account), "001", 0)
+	require.NoError(t, err)
+	require.Len(t, card.ConsentChanges, 250)
+}
+
 func TestEntriesCanOnlyBeAdded(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, nil) // checks privileges of whole tables

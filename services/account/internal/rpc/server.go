@@ -54,11 +54,11 @@ func (s *Server) GetMe(ctx context.Context, _ *accountv1.GetMeRequest) (*account
 	}, nil
 }
 
-// ChangeLanguage sets the account's language.
+// ChangeLanguage sets the language of the user's own account.
 func (s *Server) ChangeLanguage(
 	ctx context.Context, req *accountv1.ChangeLanguageRequest,
 ) (*accountv1.ChangeLanguageResponse, error) {
-	if err := s.Accounts.SetLanguage(ctx, account(ctx), req.GetLanguage()); err != nil {
+	if err := s.Accounts.SetLanguage(ctx, caller(ctx).Home, req.GetLanguage()); err != nil {
 		return nil, err
 	}
 	return &accountv1.ChangeLanguageResponse{}, nil

@@ -57,7 +57,7 @@ type NamedCard struct {
 	// GroupNames and Values are sorted by name; Values are those of the properties that have one.
 	GroupNames []GroupName
 	Values     []Value
-	// ConsentChanges are the newest, newest first.
+	// ConsentChanges are newest first.
 	ConsentChanges []ConsentChange
 	// Links are the one-click links of the channels; empty without an address of the channel.
 	Links ByChannel[string]
@@ -70,7 +70,7 @@ type CardParts struct {
 	GroupNames map[GroupID]string
 	// Properties are those of the account.
 	Properties []Property
-	// ConsentChanges are the newest, newest first.
+	// ConsentChanges are newest first.
 	ConsentChanges []ConsentChange
 }
 

@@ -130,6 +130,3 @@ func NewConsentChange(part EntryPart, e Entry) ConsentChange {
 	}
 	return c
 }
-
-// ShownConsentChanges is how many changes of a contact's consents are returned: the newest.
-const ShownConsentChanges = 200

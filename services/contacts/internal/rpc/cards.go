@@ -14,6 +14,9 @@ import (
 	"puls.app/services/kit/auth"
 )
 
+// shownConsentChanges is how many changes of a contact's consents are returned: the newest.
+const shownConsentChanges = 200
+
 // GetContact returns all data of one contact.
 func (s *ContactsServer) GetContact(
 	ctx context.Context, req *contactsv1.GetContactRequest,
@@ -56,7 +59,7 @@ func cardToProto(ctx context.Context, uid string, card *contact.NamedCard) *cont
 		}
 		contact.SameAddresses = append(contact.SameAddresses, other)
 	}
-	for _, c := range card.ConsentChanges {
+	for _, c := range card.ConsentChanges[:min(len(card.ConsentChanges), shownConsentChanges)] {
 		contact.ConsentChanges = append(contact.ConsentChanges, &contactsv1.ConsentChange{
 			ScoringType: c.Channel.String(), Given: c.Given, OccurredAt: timestamppb.New(c.At), Source: string(c.Cause),
 			Who: c.Who, Detail: c.Detail,

@@ -178,7 +178,7 @@ func withAddresses(
 	return with, nil
 }
 
-// consentChanges returns the newest changes of a contact's consents.
+// consentChanges returns the changes of a contact's consents, newest first.
 func consentChanges(
 	ctx context.Context, q pgdb.Querier, account contact.AccountID, database contact.DatabaseID, number int32,
 ) (changes []contact.ConsentChange, err error) {
@@ -197,9 +197,6 @@ func consentChanges(
 			At: row.OccurredAt, Actor: contact.Actor{Who: row.Who, From: row.Source}, Cause: contact.ConsentCause(row.Cause),
 			Note: row.Note,
 		}))
-		if len(changes) == contact.ShownConsentChanges {
-			break
-		}
 	}
 	return changes, Wrap("read history of consents", err)
 }
