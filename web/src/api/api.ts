@@ -2,7 +2,7 @@ import type { DescService } from "@bufbuild/protobuf";
 import { createClient, type Client, type Transport } from "@connectrpc/connect";
 import { pageFetch } from "./early";
 import { createDownload, type Download } from "./files";
-import { bearer, headerWatch, watchFailures, watchHeaders, type FailureWatch } from "./interceptors";
+import { bearer, failed, headerWatch, watchFailures, watchHeaders, type FailureWatch } from "./interceptors";
 import type { Fetch } from "./rest-fetch";
 import type { SessionPort } from "./session-port";
 import { createRestTransport } from "./transport";
@@ -42,5 +42,13 @@ export function createApi({
   const watch = headerWatch(onVersion, onSuperAdmin);
   const interceptors = [bearer(session), watchFailures(onFailure), watchHeaders(watch)];
   const transport = createRestTransport(interceptors, fetch);
-  return { transport, download: createDownload(session, watch, fetch), upload: createUpload(session, watch) };
+  const download = createDownload(session, watch, fetch);
+  const upload = createUpload(session, watch);
+  return {
+    transport,
+    download: (method, message, options) =>
+      download(method, message, options).catch((error: unknown) => failed(onFailure, method.name, message, error)),
+    upload: (file, options) =>
+      upload(file, options).catch((error: unknown) => failed(onFailure, "import", undefined, error)),
+  };
 }

@@ -52,18 +52,28 @@ export type FailureWatch = (failure: {
   readonly body: unknown;
 }) => void;
 
-/** Passes every failed call to the watch. Streams fail later, with their messages; their readers report it. */
+/** Passes the failure of a call to the watch, unless it was cancelled, and throws it again. */
+export function failed(watch: FailureWatch, method: string, body: unknown, error: unknown): never {
+  if (ConnectError.from(error).code !== Code.Canceled) watch({ error, method, body });
+  throw error;
+}
+
+/** Passes every failed call to the watch; streams fail with their messages. */
 export function watchFailures(watch: FailureWatch): Interceptor {
   return (next) => async (request) => {
-    try {
-      return await next(request);
-    } catch (error) {
-      if (ConnectError.from(error).code !== Code.Canceled) {
-        watch({ error, method: request.method.name, body: request.stream ? undefined : request.message });
-      }
-      throw error;
-    }
+    const fail = (error: unknown) =>
+      failed(watch, request.method.name, request.stream ? undefined : request.message, error);
+    const answer = await next(request).catch(fail);
+    return answer.stream ? { ...answer, message: watched(answer.message, fail) } : answer;
   };
+}
+
+async function* watched<T>(messages: AsyncIterable<T>, fail: (error: unknown) => never): AsyncIterable<T> {
+  try {
+    yield* messages;
+  } catch (error) {
+    fail(error);
+  }
 }
 
 /** Reports whether a call is public, so that it needs no token. */

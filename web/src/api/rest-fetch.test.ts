@@ -361,6 +361,23 @@ describe("interceptors", () => {
     expect(failed).toMatchObject([{ method: "ChangeLanguage", body: { language: "en" } }]);
   });
 
+  test("failed files and streams are told too, unless they were cancelled", async () => {
+    const failed: string[] = [];
+    const { fetch } = fakeFetch(json({}, 500), json({}, 503));
+    const api = createApi({
+      session: fakeSession(true),
+      onVersion: () => undefined,
+      onFailure: ({ method }) => failed.push(method),
+      fetch,
+    });
+    await faultOf(api.download(ReportService.method.exportToCsv, { id: ID }));
+    const progress = clientOf(api, ReportService).watchProgress({ id: ID })[Symbol.asyncIterator]();
+    await faultOf(progress.next());
+    const ended = AbortSignal.abort();
+    await faultOf(api.download(ReportService.method.exportToCsv, { id: ID }, { signal: ended }));
+    expect(failed).toEqual(["ExportToCsv", "WatchProgress"]);
+  });
+
   test("the version is read from good and from failed answers", async () => {
     const seen: string[] = [];
     const { fetch } = fakeFetch(

@@ -10,6 +10,8 @@ import { DRAFT_ID } from "../test/sample-editor";
 import { movement } from "../test/sample-movement";
 import { useAppStore } from "../stores/app-store";
 import { usePreferenceStore } from "../stores/preference-store";
+import { useScoringsStore } from "../stores/scorings-store";
+import { continueSession } from "../stores/session-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, PARTITION, sampleApi } from "../test/sample-api";
 import { routes } from "./routes";
@@ -68,6 +70,20 @@ test("a super admin in another account sees one banner", async () => {
   expect(await screen.findByText(`Pracujesz jako superadministrator na koncie nr ${me.accountId}`)).toBeVisible();
   expect(screen.getAllByText(/^Pracujesz /)).toHaveLength(1);
   expect(screen.getByRole("button", { name: "Wróć na konto główne" })).toBeVisible();
+});
+
+test("a session that the server brings home forgets the client's data", async () => {
+  const own = await clientOf(sampleApi(), AccountService).getMe({});
+  let me = { ...own, accountId: 9, mainAccountId: own.accountId };
+  const api = sampleApi((router) => router.rpc(AccountService.method.getMe, () => me));
+  const router = await renderApp(routes, api, { path: "/scoring/list" });
+  expect(await screen.findByText("Pracujesz na koncie klienta nr 9")).toBeVisible();
+  expect(useScoringsStore.getState().scorings).not.toEqual([]);
+  me = { ...own, mainAccountId: own.accountId };
+  continueSession({ token: "renewed", expire: 4_000_000_000 });
+  await router.navigate("/settings");
+  await waitFor(() => expect(screen.queryByText(/^Pracujesz /)).not.toBeInTheDocument());
+  expect(useScoringsStore.getState().scorings).toEqual([]);
 });
 
 describe("a lead report", () => {

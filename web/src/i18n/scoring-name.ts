@@ -12,8 +12,8 @@ export function lengthOf(text: string): number {
 
 /** The fault of a scoring's name; undefined for a valid one. */
 export function nameFault(name: string): Message | undefined {
-  const length = lengthOf(name);
-  if (name.trim() === "") return nameMessages.empty;
+  const length = lengthOf(name.trim());
+  if (length === 0) return nameMessages.empty;
   if (length < NAME_MIN) return nameMessages.short;
   return length > NAME_MAX ? nameMessages.long : undefined;
 }

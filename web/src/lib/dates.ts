@@ -54,3 +54,9 @@ export function addDays(day: string, count: number): string {
   moment.setUTCDate(moment.getUTCDate() + count);
   return moment.toISOString().slice(0, 10);
 }
+
+/** The last day of a day's month. */
+export function lastOfMonth(day: string): string {
+  // 31 days after the first are in the next month.
+  return addDays(`${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1);
+}

@@ -2,8 +2,17 @@ import { describe, expect, test } from "vitest";
 import { bandOf } from "./bands";
 import { canonicalJson, hashText } from "./canonical";
 import { keptRules } from "./password";
-import { addDays, formatDay, formatMoment } from "./dates";
+import { addDays, formatDay, formatMoment, lastOfMonth } from "./dates";
 import { loginPath, paths, safePath } from "./paths";
+
+test.each([
+  ["2026-02-11", "2026-02-28"],
+  ["2028-02-01", "2028-02-29"],
+  ["2026-12-31", "2026-12-31"],
+  ["2026-11-30", "2026-11-30"],
+])("the last day of the month of %s is %s", (day, last) => {
+  expect(lastOfMonth(day)).toBe(last);
+});
 
 describe("bands", () => {
   test.each([

@@ -5,7 +5,7 @@ import type { UiConfig } from "../api/messages";
 /** Interface settings of the connected system; plain data, in the form stored. */
 export type ExternalUi = Pick<UiConfig, "sideMenu" | "topBar" | "language" | "externalLinks">;
 
-interface SessionState {
+export interface SessionState {
   /** Bearer token; undefined when signed out. */
   readonly token: string | undefined;
   /** The expiry of the token, in Unix seconds of this device's clock. */
@@ -44,8 +44,17 @@ export const useSessionStore = create<SessionState>()(
 
 /** Starts a session, or another account in it. `serverNow` (Unix seconds) corrects for a wrong clock. */
 export function startSession(issued: IssuedToken, serverNow?: number): void {
-  // Not `randomUUID`: browsers provide it over https only.
-  take(issued, serverNow, `${Date.now()}-${Math.random()}`);
+  take(issued, serverNow, newEntry());
+}
+
+/** Not `randomUUID`: browsers provide it over https only. */
+function newEntry(): string {
+  return `${Date.now()}-${Math.random()}`;
+}
+
+/** The server has brought the session home: data of the account that it worked in must not stay. */
+export function leaveEntry(): void {
+  useSessionStore.setState({ entry: newEntry() });
 }
 
 /** Continues the same session with a new token. */

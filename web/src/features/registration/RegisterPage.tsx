@@ -58,7 +58,7 @@ function RegisterPage(): ReactNode {
       terms,
       dataProcessing,
       language,
-      timezone,
+      timezone: timezone === "Etc/Unknown" ? "" : timezone, // the server then takes UTC
     });
   };
   const { form, busy, fault, errors, submit, look, forget } = useForm({

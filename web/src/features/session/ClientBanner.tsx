@@ -14,8 +14,7 @@ export function ClientBanner(): ReactNode {
   const me = useMe();
   const api = useApi();
   const superAdmin = useAppStore((state) => state.superAdminAccount);
-  const guest = isGuest(me);
-  if (!guest && superAdmin === undefined) return null;
+  if (!isGuest(me)) return null;
   const back = async (): Promise<void> => {
     const fault = await enterAccount(api, "");
     if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });
@@ -32,11 +31,9 @@ export function ClientBanner(): ReactNode {
         />
       }
       action={
-        guest && (
-          <Button size="small" onClick={() => void back()}>
-            <FormattedMessage {...clientMessages.back} />
-          </Button>
-        )
+        <Button size="small" onClick={() => void back()}>
+          <FormattedMessage {...clientMessages.back} />
+        </Button>
       }
     />
   );

@@ -14,7 +14,13 @@ import { describePerson } from "../../flags/flags";
 import { showAccountLanguage, useLanguageStore } from "../../i18n/language";
 import { error500Path, loginPath, paths } from "../../lib/paths";
 import { useAppStore } from "../../stores/app-store";
-import { endSession, hasValidSession, useSessionStore } from "../../stores/session-store";
+import {
+  endSession,
+  hasValidSession,
+  leaveEntry,
+  useSessionStore,
+  type SessionState,
+} from "../../stores/session-store";
 import type { Renewal } from "./renewal";
 import { externalLink } from "./external-ui";
 import { withChallenge } from "./verifier";
@@ -31,17 +37,17 @@ const meContext = createContext<GetMeResponse>();
  * token.
  */
 export function createGuard(renewal: Renewal): MiddlewareFunction {
-  let known: { readonly token: string | undefined; readonly me: GetMeResponse } | undefined;
+  let known: (Pick<SessionState, "token" | "entry"> & { readonly me: GetMeResponse }) | undefined;
   return async ({ request, context }, next) => {
     const url = new URL(request.url);
     if (!hasValidSession()) await revive(url, renewal);
     const { token } = useSessionStore.getState();
     // The end of a trial is checked again on the page about it.
     if (known?.token !== token || url.pathname === paths.trialExpired) {
-      known = {
-        token: useSessionStore.getState().token,
-        me: await askForMe(context.get(apiContext), url, request.signal),
-      };
+      const me = await askForMe(context.get(apiContext), url, request.signal);
+      const { entry } = useSessionStore.getState();
+      if (known && known.entry === entry && known.me.accountId !== me.accountId) leaveEntry();
+      known = { token: useSessionStore.getState().token, entry: useSessionStore.getState().entry, me };
       const wanted = useSessionStore.getState().ui?.language ?? "";
       await showAccountLanguage(wanted === "" ? known.me.language : wanted);
     }

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from "../../../lib/dates";
+import { addDays, formatDay, lastOfMonth } from "../../../lib/dates";
 
 /** The first day of a period, such as "2026-11" or "2026-W44" (an ISO 8601 week). */
 export function firstDay(period: string): string {
@@ -21,10 +21,10 @@ export function yearBefore(period: string): string {
   return `${Number(year) - 1}-${rest === "W53" ? "W52" : rest}`;
 }
 
-/** Days that include all periods of the year before, for the days that include these. */
+/** Whole months that include all periods of the year before, for the days that include these. */
 export function daysBefore({ start, end }: { readonly start: string; readonly end: string }): {
   readonly start: string;
   readonly end: string;
 } {
-  return { start: addDays(start, -372), end: addDays(end, -357) };
+  return { start: `${addDays(start, -372).slice(0, 7)}-01`, end: lastOfMonth(addDays(end, -357)) };
 }

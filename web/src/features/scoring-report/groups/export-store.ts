@@ -53,7 +53,7 @@ export function createExporting(api: Api, store: ExportStore) {
 
 async function send(
   api: Api,
-  { id, scoringType, generatedDate, uids }: ReportQuery,
+  { id, scoringType, generatedDate, uids, userFilter }: ReportQuery,
   selected: Selected,
   destination: Destination,
   key: string,
@@ -62,7 +62,7 @@ async function send(
   const of = { id, scoringType, generatedDate, uids };
   if (selected.kind === "bands") {
     const targets = rangesOf(selected.bands).map((range) => ({ ...range, ...destination }));
-    return (await clientOf(api, GroupExportService).exportToGroups({ ...of, targets }, options)).export;
+    return (await clientOf(api, GroupExportService).exportToGroups({ ...of, userFilter, targets }, options)).export;
   }
   const targets = selected.reasons.map((reason) => ({ reason, ...destination }));
   return (await clientOf(api, GroupExportService).exportExcludedToGroups({ ...of, targets }, options)).export;
