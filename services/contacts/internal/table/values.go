@@ -155,8 +155,11 @@ func (c *valueColumn) take(cell []byte) *seenValue {
 	return found
 }
 
-// find returns the value of a cell. It remembers maxSpellings values; further ones share one counter.
+// find returns the value of a cell. It remembers maxSpellings values; further ones, and cells longer than any field that
+// is stored, share one counter.
 func (c *valueColumn) find(cell []byte) *seenValue {
+	remember := len(cell) <= fact.MaxText
+	cell = cell[:min(len(cell), fact.MaxText)]
 	if found := c.spelled[string(cell)]; found != nil {
 		return found
 	}
@@ -167,18 +170,18 @@ func (c *valueColumn) find(cell []byte) *seenValue {
 	}
 	found := c.seen[plain]
 	if found == nil {
-		found = &seenValue{text: OneLine(text, keptValue), meaning: c.meaning(plain), count: &c.other}
+		found = &seenValue{text: strings.Clone(OneLine(text, keptValue)), meaning: c.meaning(plain), count: &c.other}
 		if c.kind == eventValues {
 			found.channel, found.event, _ = parseType(string(found.meaning))
 			if found.event == fact.Opened && words.ByMachine[plain] {
 				found.event = fact.MachineOpened
 			}
 		}
-		if len(c.seen) < maxSpellings {
+		if remember && len(c.seen) < maxSpellings {
 			c.seen[plain], found.count = found, new(int)
 		}
 	}
-	if len(c.spelled) < maxSpellings {
+	if remember && len(c.spelled) < maxSpellings {
 		c.spelled[string(cell)] = found
 	}
 	return found

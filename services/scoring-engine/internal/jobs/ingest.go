@@ -38,11 +38,11 @@ func (i *Ingest) Consumer(parallel int) bus.Consumer {
 
 func (i *Ingest) handle(ctx context.Context, message *contactsv1.EngagementBatch) error {
 	p, _ := i.packers.Get().(*packer)
-	defer i.packers.Put(p)
 	batch, err := p.pack(message)
 	if err != nil {
-		return fmt.Errorf("read batch: %w", err)
+		return fmt.Errorf("read batch: %w", err) // the packer holds facts of this batch, so it is dropped
 	}
+	defer i.packers.Put(p)
 	if err := i.batches.Append(ctx, batch); err != nil {
 		return fmt.Errorf("keep batch %s: %w", batch.ID, err)
 	}
