@@ -83,14 +83,16 @@ func TestNoMoreImportsWaitThanMay(t *testing.T) {
 	_, err = s.upload(t, "contacts", body)
 	require.Equal(t, codes.ResourceExhausted, status.Code(err))
 	require.Equal(t, "IMPORT_LIMIT", rpc.Reason(err))
+	draft := s.draft(t, "contacts", body)
+	_, err = s.imports.StartImport(t.Context(), &contactsv1.StartImportRequest{Id: draft, Options: inDatabase(nil)})
+	require.Equal(t, "IMPORT_LIMIT", rpc.Reason(err))
 	again, err := s.send(t, header, body, int64(len(body)))
 	require.NoError(t, err, "what was taken is taken")
 	require.Equal(t, first, again)
 	require.NoError(t, conn.Close(t.Context()))
 	s.wait(t, first)
 	s.wait(t, second)
-	_, err = s.upload(t, "contacts", body)
-	require.NoError(t, err)
+	s.begin(t, draft, nil)
 }
 
 func TestGroupsPropertiesAndDatabasesAreMadeOnceForAKey(t *testing.T) {

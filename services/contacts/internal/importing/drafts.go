@@ -41,10 +41,13 @@ type Unfolded struct {
 // DraftStore changes imports that are not being read yet.
 type DraftStore interface {
 	// Reread restarts an import with the changes that change makes to its current state; a start also stores the learned
-	// mapping. When change clears the size of the text made of the file, that text is removed. It fails with
-	// ErrImportNotFound or the error of change, and returns the resulting import. If again is false, nothing is changed.
+	// mapping. When change clears the size of the text made of the file, that text is removed. A start is limited by
+	// allow, which is called with the number of the account's imports that wait or are read. It fails with
+	// ErrImportNotFound or the error of change or allow, and returns the resulting import. If again is false, nothing is
+	// changed.
 	Reread(
-		ctx context.Context, account contact.AccountID, id ID, change func(*Import) (again bool, err error),
+		ctx context.Context, account contact.AccountID, id ID, allow func(waiting int) error,
+		change func(*Import) (again bool, err error),
 	) (Import, error)
 	// Cancel ends an import and removes its file if may allows it, given the import's current state.
 	Cancel(ctx context.Context, account contact.AccountID, id ID, may func(*Import) (bool, error)) (Import, error)
@@ -110,7 +113,7 @@ func (a *App) reread(
 	if err != nil {
 		return Import{}, a.unlessEnded(ctx, &found, err)
 	}
-	changed, err := a.DraftStore.Reread(ctx, account, id, func(i *Import) (bool, error) {
+	changed, err := a.DraftStore.Reread(ctx, account, id, a.allowWaiting, func(i *Import) (bool, error) {
 		if again, err := may(i); err != nil || !again {
 			return false, err
 		}

@@ -33,10 +33,13 @@ func lockImport(
 
 // Reread restarts an import. Requests have no access to the blocks of files, so it runs as the system.
 func (s *Store) Reread(
-	ctx context.Context, account contact.AccountID, id importing.ID,
+	ctx context.Context, account contact.AccountID, id importing.ID, allow func(waiting int) error,
 	change func(*importing.Import) (again bool, err error),
 ) (importing.Import, error) {
 	err := s.DB.AsSystem(ctx, func(tx pgx.Tx) error {
+		if err := queries.LockNumbers(ctx, tx, int32(account)); err != nil {
+			return fmt.Errorf("lock account: %w", err)
+		}
 		i, err := lockImport(ctx, tx, account, id)
 		if err != nil {
 			return err
@@ -44,6 +47,15 @@ func (s *Store) Reread(
 		again, err := change(&i)
 		if err != nil || !again {
 			return err
+		}
+		if i.State == importing.StateReading {
+			waiting, err := queries.CountWaiting(ctx, tx, db.CountWaitingParams{AccountID: int32(account)})
+			if err != nil {
+				return fmt.Errorf("count imports: %w", err)
+			}
+			if err := allow(int(waiting)); err != nil {
+				return err
+			}
 		}
 		return begin(ctx, tx, &i)
 	})

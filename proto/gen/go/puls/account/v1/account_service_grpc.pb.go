@@ -41,7 +41,8 @@ const (
 type AccountServiceClient interface {
 	// GetMe returns the signed-in user.
 	GetMe(ctx context.Context, in *GetMeRequest, opts ...grpc.CallOption) (*GetMeResponse, error)
-	// ChangeLanguage sets the language of the account's texts and e-mails.
+	// ChangeLanguage sets the language of texts and e-mails of the user's own account, also while the session works in a
+	// client account.
 	ChangeLanguage(ctx context.Context, in *ChangeLanguageRequest, opts ...grpc.CallOption) (*ChangeLanguageResponse, error)
 	// ChangePassword sets the user's password and ends the user's other sessions.
 	// INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the current password is wrong, INVALID_ARGUMENT
@@ -211,7 +212,8 @@ func (c *accountServiceClient) RevokeApiKey(ctx context.Context, in *RevokeApiKe
 type AccountServiceServer interface {
 	// GetMe returns the signed-in user.
 	GetMe(context.Context, *GetMeRequest) (*GetMeResponse, error)
-	// ChangeLanguage sets the language of the account's texts and e-mails.
+	// ChangeLanguage sets the language of texts and e-mails of the user's own account, also while the session works in a
+	// client account.
 	ChangeLanguage(context.Context, *ChangeLanguageRequest) (*ChangeLanguageResponse, error)
 	// ChangePassword sets the user's password and ends the user's other sessions.
 	// INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the current password is wrong, INVALID_ARGUMENT

@@ -59,7 +59,8 @@ type ImportServiceClient interface {
 	CheckImport(ctx context.Context, in *CheckImportRequest, opts ...grpc.CallOption) (*CheckImportResponse, error)
 	// StartImport has a draft read in the background; its mapping is remembered for the account's next file of the kind.
 	// Errors as InspectImport. An import that runs with the same options already is answered as it is. FAILED_PRECONDITION
-	// (IMPORT_NO_ROWS) when a check that read the rows in the same way refused all of them.
+	// (IMPORT_NO_ROWS) when a check that read the rows in the same way refused all of them, RESOURCE_EXHAUSTED
+	// (IMPORT_LIMIT) while too many of the account's imports wait.
 	StartImport(ctx context.Context, in *StartImportRequest, opts ...grpc.CallOption) (*StartImportResponse, error)
 	// CancelImport stops an import, or discards a draft. Rows already imported stay. FAILED_PRECONDITION (IMPORT_ENDED)
 	// when it has ended; a cancelled import is returned unchanged.
@@ -232,7 +233,8 @@ type ImportServiceServer interface {
 	CheckImport(context.Context, *CheckImportRequest) (*CheckImportResponse, error)
 	// StartImport has a draft read in the background; its mapping is remembered for the account's next file of the kind.
 	// Errors as InspectImport. An import that runs with the same options already is answered as it is. FAILED_PRECONDITION
-	// (IMPORT_NO_ROWS) when a check that read the rows in the same way refused all of them.
+	// (IMPORT_NO_ROWS) when a check that read the rows in the same way refused all of them, RESOURCE_EXHAUSTED
+	// (IMPORT_LIMIT) while too many of the account's imports wait.
 	StartImport(context.Context, *StartImportRequest) (*StartImportResponse, error)
 	// CancelImport stops an import, or discards a draft. Rows already imported stay. FAILED_PRECONDITION (IMPORT_ENDED)
 	// when it has ended; a cancelled import is returned unchanged.

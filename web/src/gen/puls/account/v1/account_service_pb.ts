@@ -766,7 +766,8 @@ export const AccountService: GenService<{
     output: typeof GetMeResponseSchema;
   },
   /**
-   * ChangeLanguage sets the language of the account's texts and e-mails.
+   * ChangeLanguage sets the language of texts and e-mails of the user's own account, also while the session works in a
+   * client account.
    *
    * @generated from rpc puls.account.v1.AccountService.ChangeLanguage
    */

@@ -1523,7 +1523,8 @@ export const ImportService: GenService<{
   /**
    * StartImport has a draft read in the background; its mapping is remembered for the account's next file of the kind.
    * Errors as InspectImport. An import that runs with the same options already is answered as it is. FAILED_PRECONDITION
-   * (IMPORT_NO_ROWS) when a check that read the rows in the same way refused all of them.
+   * (IMPORT_NO_ROWS) when a check that read the rows in the same way refused all of them, RESOURCE_EXHAUSTED
+   * (IMPORT_LIMIT) while too many of the account's imports wait.
    *
    * @generated from rpc puls.contacts.v1.ImportService.StartImport
    */
