@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"google.golang.org/protobuf/proto"
@@ -12,6 +13,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/rpc"
+	"puls.app/services/local/servicetest"
 )
 
 // Changes of a contact concurrent with its erasure leave no data of it.
@@ -114,4 +116,55 @@ func TestRowsThatNameErasedAddressesAreRefusedByChecksToo(t *testing.T) {
 	}
 	digest := sha256.Sum256([]byte("c0@x.co"))
 	require.Zero(t, s.count(t, fmt.Sprintf(`SELECT count(*) FROM suppressed_addresses WHERE digest = '\x%x'`, digest)))
+}
+
+// queued waits until so many statements of the database wait for a lock.
+func (s *system) queued(t testing.TB, statements int) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		return s.count(t, "SELECT count(DISTINCT pid) FROM pg_locks JOIN pg_stat_activity USING (pid) "+
+			"WHERE NOT granted AND datname = current_database()") == statements
+	}, 20*time.Second, 10*time.Millisecond)
+}
+
+func TestAnUnsubscriptionBehindAnErasureListsNoErasedAddress(t *testing.T) {
+	t.Parallel()
+	s := startAlone(t, nil) // counts the waiting statements of its database
+	s.ensure(t, "001")
+	s.people(t, "001", 1)
+	protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
+	held, err := s.Admin(t).Begin(t.Context())
+	require.NoError(t, err)
+	_, err = held.Exec(t.Context(), "SELECT id FROM databases FOR NO KEY UPDATE")
+	require.NoError(t, err)
+	erased := make(chan error, 1)
+	go func() {
+		_, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: "c0@x.co"})
+		erased <- err
+	}()
+	s.queued(t, 1)
+	id, err := s.upload(t, "unsubscribes", []byte("email\nc0@x.co\n"))
+	require.NoError(t, err)
+	s.queued(t, 2)
+	require.NoError(t, held.Commit(t.Context()))
+	require.NoError(t, <-erased)
+	require.Equal(t, [3]int32{1, 0, 1}, counts(s.wait(t, id)))
+	require.Zero(t, s.count(t, "SELECT count(*) FROM suppressed_addresses"))
+}
+
+func TestScoresWaitForChangesOfTheirContacts(t *testing.T) {
+	t.Parallel()
+	s := startAlone(t, nil) // counts the waiting statements of its database
+	written := servicetest.Events[*contactsv1.ScoresWritten](t, s.System)
+	database := s.ensure(t, "001")["001"]
+	property := s.property(t, "001", "score")
+	s.people(t, "001", 1)
+	held, err := s.Admin(t).Begin(t.Context())
+	require.NoError(t, err)
+	_, err = held.Exec(t.Context(), "SELECT id FROM databases FOR NO KEY UPDATE")
+	require.NoError(t, err)
+	s.Publish(t, s.calculated(scoringID, typev1.Channel_CHANNEL_MAILING, 2, 1, database, property, 90))
+	s.queued(t, 1)
+	require.NoError(t, held.Commit(t.Context()))
+	require.Equal(t, int32(1), servicetest.Next(t, written).GetReceipts()[0].GetWrittenCount())
 }

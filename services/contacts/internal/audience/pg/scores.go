@@ -69,6 +69,11 @@ func writeProperty(
 		return nil, fmt.Errorf("find property: %w", err)
 	}
 	receipt.Name = name
+	// No contact is erased while its score is written.
+	share := db.ShareDatabaseParams{AccountID: int32(of.Account), ID: int32(w.Database)}
+	if _, err := queries.ShareDatabase(ctx, tx, share); err != nil {
+		return nil, fmt.Errorf("lock database: %w", err)
+	}
 	newer, err := queries.PutFill(ctx, tx, db.PutFillParams{
 		DatabaseID: int32(w.Database), PropertyID: int32(w.Property), ScoringID: of.Scoring, Channel: int16(of.Channel),
 		GeneratedDate: of.Date, Revision: int32(of.Revision), MadeAt: of.MadeAt,

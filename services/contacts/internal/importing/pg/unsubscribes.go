@@ -24,15 +24,17 @@ func (s *Store) CommitUnsubscribes(ctx context.Context, step importing.Unsubscri
 		if _, err := contactpg.AddEntry(ctx, tx, step.Entry); err != nil { // also for a file without rows
 			return err
 		}
+		for _, database := range databasesOf(step.Unsubscribed) { // from here on no address of them is erased
+			lock := db.LockDatabaseParams{AccountID: int32(step.Account), ID: int32(database)}
+			if _, err := queries.LockDatabase(ctx, tx, lock); err != nil {
+				return fmt.Errorf("lock database: %w", err)
+			}
+		}
 		if err := s.refuseErased(ctx, tx, &step); err != nil {
 			return err
 		}
 		p := step.Progress
 		for _, database := range databasesOf(step.Unsubscribed) {
-			lock := db.LockDatabaseParams{AccountID: int32(step.Account), ID: int32(database)}
-			if _, err := queries.LockDatabase(ctx, tx, lock); err != nil {
-				return fmt.Errorf("lock database: %w", err)
-			}
 			found, err := lookUp(ctx, tx, database, step.Unsubscribed)
 			if err != nil {
 				return err
