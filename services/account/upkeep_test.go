@@ -84,12 +84,20 @@ func TestExpiredRowsAreRemoved(t *testing.T) {
 	s.login(t, "anna@example.com")
 	s.register(t, "never@example.com")
 	s.mails.link(t, "never@example.com", 1)
+	s.register(t, "linked@example.com")
+	s.mails.link(t, "linked@example.com", 1)
+	pool := s.Admin(t)
+	_, err = pool.Exec(t.Context(), "INSERT INTO client_links (account_id, client_account_id) "+
+		"SELECT a.account_id, l.account_id FROM users a, users l WHERE a.email = 'anna@example.com' AND l.email = 'linked@example.com'")
+	require.NoError(t, err)
+	_, err = pool.Exec(t.Context(), "INSERT INTO mails (kind, email, created_at, next_try_at) "+
+		"VALUES ('reset', 'anna@example.com', now(), now() + '1 year')") // no mail server takes it
+	require.NoError(t, err)
 	s.Advance(31 * 24 * time.Hour)
 	s.register(t, "lately@example.com")
 	s.mails.link(t, "lately@example.com", 1)
 	s.Stop()
 	s.Replica(t) // the cleaner runs at the start of a replica
-	pool := s.Admin(t)
 	eventually(t, func() bool {
 		var left int
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM sessions)
@@ -101,7 +109,7 @@ func TestExpiredRowsAreRemoved(t *testing.T) {
 	}, "nothing is left")
 	var accounts int
 	require.NoError(t, pool.QueryRow(t.Context(), "SELECT count(*) FROM accounts").Scan(&accounts))
-	require.Equal(t, 2, accounts, "the active one and the one that was registered lately")
+	require.Equal(t, 3, accounts, "the active one, the one that is linked to it and the one that was registered lately")
 }
 
 func TestTwoReplicasSendEachMailOnceAndCountTogether(t *testing.T) {

@@ -150,6 +150,11 @@ func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 	list := c.listOf("erasure")
 	destination := c.sendsTo("erasure")
 	require.True(t, p.lists.has(list, erasedEmail), "the person is on a list at a mail provider")
+	status, answered := c.do(http.MethodPost, "protected/saresystem/contacts:import?fileName=Kanarek-mine-7%40example.com.csv",
+		"text/csv", strings.NewReader("uid,external_id\n011,named\n"))
+	require.Equal(t, http.StatusOK, status, "%s", answered)
+	var named importState
+	require.NoError(t, json.Unmarshal(answered, &named))
 	c.scatter()
 	admin := p.connect("")
 	_, err := admin.Exec(t.Context(), "UPDATE contacts.destination_members SET sent_at = sent_at - interval '1 hour'")
@@ -160,6 +165,11 @@ func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 		return deliveries
 	}
 	eventually(t, "webhooks know who unsubscribed", func() bool { return told("contact.unsubscribed") == 3 })
+	eventually(t, "the notification of a file that is called as the person", func() (there bool) {
+		require.NoError(t, admin.QueryRow(t.Context(), "SELECT count(*) > 0 FROM account.notifications WHERE subject_id = $1",
+			named.ID).Scan(&there))
+		return there
+	})
 	before := traces(t, p)
 	for _, where := range []string{
 		"contacts.contact_addresses.", "refused_rows.body", "visitor_claims.address",

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -14,21 +15,18 @@ type CleanStore interface {
 	CleanLinks(ctx context.Context, now, attempts time.Time) error
 	// CleanRegistrations removes accounts that were registered before a time and never activated.
 	CleanRegistrations(ctx context.Context, before time.Time) error
+	// CleanMails removes mails that waited for a mail server since before a time.
+	CleanMails(ctx context.Context, before time.Time) error
 	CleanNotifications(ctx context.Context, before time.Time) error
 }
 
 // Clean removes expired data.
 func Clean(ctx context.Context, store CleanStore, now time.Time) error {
-	if err := store.CleanSessions(
-		ctx, now.Add(-AbsoluteLimit-TokenLife), now.Add(-IdleLimit-forgetAfter), now.Add(-forgetAfter),
-	); err != nil {
-		return err
-	}
-	if err := store.CleanLinks(ctx, now, now.Add(-longestLimit)); err != nil {
-		return err
-	}
-	if err := store.CleanRegistrations(ctx, now.Add(-RegistrationLife)); err != nil {
-		return err
-	}
-	return store.CleanNotifications(ctx, now.Add(-NotificationLife))
+	return errors.Join(
+		store.CleanSessions(ctx, now.Add(-AbsoluteLimit-TokenLife), now.Add(-IdleLimit-forgetAfter), now.Add(-forgetAfter)),
+		store.CleanLinks(ctx, now, now.Add(-longestLimit)),
+		store.CleanMails(ctx, now.Add(-ActivationLife)),
+		store.CleanRegistrations(ctx, now.Add(-RegistrationLife)),
+		store.CleanNotifications(ctx, now.Add(-NotificationLife)),
+	)
 }

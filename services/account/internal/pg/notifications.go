@@ -118,6 +118,14 @@ func (s notifications) ReadNotifications(
 	})
 }
 
+// CleanMails removes old mails, which no mail server has taken.
+func (s notifications) CleanMails(ctx context.Context, before time.Time) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		_, err := s.q.CleanMails(ctx, tx, before)
+		return wrap(err, "clean mails")
+	})
+}
+
 // CleanNotifications removes old notifications.
 func (s notifications) CleanNotifications(ctx context.Context, before time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {

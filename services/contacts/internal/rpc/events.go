@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"time"
 
@@ -71,7 +72,10 @@ func (Events) Batch(id uuid.UUID, b *fact.Batch) (contact.Event, error) {
 // BatchSubject returns the subject of batches.
 func (Events) BatchSubject() string { return batches.Subject() }
 
-// Finished returns the event for the end of an import.
+// address matches names of files that hold an e-mail address or a phone number. Other services do not erase them.
+var address = regexp.MustCompile(`@|(^|\D)\d{9,12}(\D|$)`)
+
+// Finished returns the event for the end of an import, without a file name that holds an address.
 func (Events) Finished(f importing.Finished) (contact.Event, error) {
 	outcome := f.State.Outcome(f.Kept, f.Refused)
 	event := &contactsv1.ImportFinished{
@@ -79,7 +83,9 @@ func (Events) Finished(f importing.Finished) (contact.Event, error) {
 		State: string(outcome), Outcome: importOutcomes[outcome],
 		KeptCount: int32(f.Kept), RefusedCount: int32(f.Refused),
 		FinishedAt: f.At.Unix(), EndedAt: &timestamppb.Timestamp{Seconds: f.At.Unix()},
-		FileName: f.FileName,
+	}
+	if !address.MatchString(f.FileName) {
+		event.FileName = f.FileName
 	}
 	for _, r := range f.First {
 		if reason := r.Defect.String(); !slices.Contains(event.GetReasons(), reason) {

@@ -10,10 +10,12 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/nats-io/nats.go"
 
+	"puls.app/services/kit/loop"
 	"puls.app/services/local/natsserver"
 	"puls.app/services/local/pgserver"
 )
@@ -28,7 +30,16 @@ type Embedded struct {
 	Connect  func(...nats.Option) (*nats.Conn, error)
 	postgres *pgserver.Server
 	nats     *natsserver.Server
+	// log is that of Postgres.
+	log *os.File
 }
+
+const (
+	// mostLog is the size in bytes from which the log of Postgres begins anew.
+	mostLog = 64 << 20
+	// logEvery is how often its size is checked.
+	logEvery = time.Minute
+)
 
 // StartEmbedded starts the servers that the settings do not name.
 func (s Settings) StartEmbedded(ctx context.Context, data, packages string, log *slog.Logger) (_ *Embedded, err error) {
@@ -56,10 +67,12 @@ func (s Settings) StartEmbedded(ctx context.Context, data, packages string, log 
 }
 
 func (e *Embedded) startPostgres(ctx context.Context, data, packages, archive string) error {
-	logFile, err := os.OpenFile(filepath.Join(data, "postgres.log"), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	const flags = os.O_CREATE | os.O_WRONLY | os.O_TRUNC | os.O_APPEND
+	logFile, err := os.OpenFile(filepath.Join(data, "postgres.log"), flags, 0o600)
 	if err != nil {
 		return fmt.Errorf("open log of Postgres: %w", err)
 	}
+	e.log = logFile
 	e.postgres, err = pgserver.Start(
 		ctx, pgserver.Options{
 			Packages: packages, Data: filepath.Join(data, "postgres"), Archive: archive, Log: io.Writer(logFile),
@@ -77,13 +90,26 @@ func (e *Embedded) startPostgres(ctx context.Context, data, packages, archive st
 func (e *Embedded) Keep(ctx context.Context, room func() bool, log *slog.Logger) error {
 	var keeping sync.WaitGroup
 	defer keeping.Wait()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	if e.nats != nil {
 		keeping.Go(func() { e.nats.Keep(ctx, room, log) })
 	}
 	if e.postgres == nil {
 		return nil
 	}
+	keeping.Go(func() {
+		_ = loop.Every(logEvery, log, "the log of Postgres could not be cut", e.cutLog)(ctx) // it returns nil only
+	})
 	return e.postgres.Keep(ctx, log)
+}
+
+func (e *Embedded) cutLog(context.Context) error {
+	info, err := e.log.Stat()
+	if err != nil || info.Size() < mostLog {
+		return err
+	}
+	return e.log.Truncate(0)
 }
 
 // Relieve runs a checkpoint, so that the database's log takes less room.

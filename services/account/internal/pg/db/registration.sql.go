@@ -64,6 +64,18 @@ func (q *Queries) CleanLinks(ctx context.Context, db DBTX, expiresAt time.Time) 
 	return result.RowsAffected(), nil
 }
 
+const cleanMails = `-- name: CleanMails :execrows
+DELETE FROM mails WHERE created_at < $1
+`
+
+func (q *Queries) CleanMails(ctx context.Context, db DBTX, createdAt time.Time) (int64, error) {
+	result, err := db.Exec(ctx, cleanMails, createdAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const cleanNotifications = `-- name: CleanNotifications :execrows
 DELETE FROM notifications WHERE created_at < $1
 `
@@ -322,11 +334,13 @@ func (q *Queries) LockAttempts(ctx context.Context, db DBTX, key []byte) error {
 }
 
 const lockOldRegistrations = `-- name: LockOldRegistrations :many
-SELECT a.id FROM accounts a
-WHERE a.activated_at IS NULL AND EXISTS (SELECT FROM users u WHERE u.account_id = a.id AND u.terms_accepted_at < $1::timestamptz)
-FOR UPDATE
+SELECT a.id FROM accounts a JOIN users u ON u.account_id = a.id
+WHERE a.activated_at IS NULL AND u.terms_accepted_at < $1::timestamptz
+    AND NOT EXISTS (SELECT FROM client_links l WHERE a.id IN (l.account_id, l.client_account_id))
+FOR UPDATE SKIP LOCKED
 `
 
+// Left to the next run are accounts that are being confirmed, which locks the user first, and linked accounts.
 func (q *Queries) LockOldRegistrations(ctx context.Context, db DBTX, before time.Time) ([]int32, error) {
 	rows, err := db.Query(ctx, lockOldRegistrations, before)
 	if err != nil {

@@ -109,13 +109,18 @@ DELETE FROM links WHERE expires_at < $1;
 -- name: CleanExternalLogins :execrows
 DELETE FROM external_logins WHERE expires_at < $1;
 
+-- name: CleanMails :execrows
+DELETE FROM mails WHERE created_at < $1;
+
 -- name: CleanNotifications :execrows
 DELETE FROM notifications WHERE created_at < $1;
 
 -- name: LockOldRegistrations :many
-SELECT a.id FROM accounts a
-WHERE a.activated_at IS NULL AND EXISTS (SELECT FROM users u WHERE u.account_id = a.id AND u.terms_accepted_at < sqlc.arg(before)::timestamptz)
-FOR UPDATE;
+-- Left to the next run are accounts that are being confirmed, which locks the user first, and linked accounts.
+SELECT a.id FROM accounts a JOIN users u ON u.account_id = a.id
+WHERE a.activated_at IS NULL AND u.terms_accepted_at < sqlc.arg(before)::timestamptz
+    AND NOT EXISTS (SELECT FROM client_links l WHERE a.id IN (l.account_id, l.client_account_id))
+FOR UPDATE SKIP LOCKED;
 
 -- name: DeleteUsersOf :exec
 DELETE FROM users WHERE account_id = ANY (sqlc.arg(accounts)::int[]);

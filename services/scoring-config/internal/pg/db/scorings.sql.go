@@ -647,6 +647,7 @@ func (q *Queries) UpdateScoring(ctx context.Context, db DBTX, arg UpdateScoringP
 const upsertGenerated = `-- name: UpsertGenerated :exec
 INSERT INTO generated (scoring_id, account_id, channel, generated_date, calculated_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET calculated_at = excluded.calculated_at
+WHERE generated.calculated_at < excluded.calculated_at
 `
 
 type UpsertGeneratedParams struct {

@@ -65,7 +65,8 @@ WHERE account_id = $1 AND scoring_id = ANY(sqlc.arg(scorings)::uuid[]) AND gener
 
 -- name: UpsertGenerated :exec
 INSERT INTO generated (scoring_id, account_id, channel, generated_date, calculated_at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET calculated_at = excluded.calculated_at;
+ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET calculated_at = excluded.calculated_at
+WHERE generated.calculated_at < excluded.calculated_at;
 
 -- name: SetLastGenerated :exec
 UPDATE scorings SET last_generated_at = $3, last_generated_date = $4, last_generated_days = $5
