@@ -20,7 +20,7 @@ export interface LogData {
 /** Loads the page of the log in the URL; a page beyond the last is the last. */
 export async function logLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<LogData> {
   const api = context.get(apiContext);
-  wantDatabaseNames(api);
+  void wantDatabaseNames(api);
   const view = readView(new URL(url).searchParams);
   const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
   const ask = (page: number) =>
@@ -45,6 +45,6 @@ export async function personLoader({ context, request: { signal } }: LoaderFunct
   const api = context.get(apiContext);
   const address = searchText("person") ?? "";
   if (address === "") return { address, found: undefined };
-  wantDatabaseNames(api);
+  void wantDatabaseNames(api);
   return { address, found: await settle(clientOf(api, DataProtectionService).findPerson({ address }, { signal })) };
 }

@@ -105,16 +105,17 @@ interface WhyProps {
   readonly explained: Explained;
 }
 
+/** The skeletons are about as high as the parts, so that the cards below them stay in place. */
 function Why({ choice, explained }: WhyProps): ReactNode {
   return (
     <div className={styles["explained"]}>
       <Card title={<FormattedMessage {...receiptMessages.title} />}>
-        <PagePart of={explained.receipt} rows={8}>
+        <PagePart of={explained.receipt} rows={14}>
           {(receipt) => <Receipt receipt={receipt} />}
         </PagePart>
       </Card>
       <Card title={<FormattedMessage {...messages.title} />}>
-        <PagePart of={explained.scores} rows={8}>
+        <PagePart of={explained.scores} rows={16}>
           {(scores) => <Scores scores={scores} choice={choice} />}
         </PagePart>
       </Card>

@@ -43,7 +43,7 @@ export async function personLoader({ context, params, request }: LoaderFunctionA
   const { signal } = request;
   const uid = params["uid"] ?? "";
   const number = numberOf(params["number"]);
-  wantDatabaseNames(api);
+  const names = wantDatabaseNames(api);
   const listed = settle(
     clientOf(api, ScoringService)
       .listScorings({}, { signal })
@@ -52,7 +52,8 @@ export async function personLoader({ context, params, request }: LoaderFunctionA
   const { contact } = await clientOf(api, ContactsService).getContact({ uid, number }, { signal });
   if (!contact) throw new Error("a contact without content");
   const messages = settle(clientOf(api, ExplanationService).listContactMessages({ uid, number }, { signal }));
-  const scorings = await listed;
+  // The name is longer than the uid: shown later it would move the page.
+  const [scorings] = await Promise.all([listed, names]);
   const search = new URL(request.url).searchParams;
   const choice = choose(scorings.value ?? [], contact, search);
   return { contact, scorings, choice, explained: choice && explain(api, contact, choice, signal), messages };

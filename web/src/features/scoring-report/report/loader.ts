@@ -97,7 +97,7 @@ function shown(
 ): ShownReport {
   const date = partition.generatedDate;
   const day = dates.find((one) => one <= addDays(date, -7));
-  if (partition.databases.length > 1) wantDatabaseNames(api);
+  if (partition.databases.length > 1) void wantDatabaseNames(api);
   const earlier = <T>(load: (named: ReportQuery) => Promise<T>): Earlier<T> | undefined => {
     if (day === undefined) return undefined;
     const named = { ...query, scoringType: channel, generatedDate: day };
