@@ -25,8 +25,6 @@ import { StartingPage } from "./StartingPage";
 
 type Lazy = Extract<RouteObject["lazy"], () => unknown>;
 
-/** The frame of signed-in pages. */
-export const loadShell: Lazy = () => import("./Shell");
 const largeSkeleton = () => <PageSkeleton tiles={4} rows={8} />;
 
 /** Every route of the product. A page is one module that exports its loader and `Component`. */
@@ -52,7 +50,7 @@ export function routes(renewal: Renewal): RouteObject[] {
                   lazy: () => import("../features/session/TrialPage"),
                 },
                 {
-                  lazy: loadShell,
+                  lazy: () => import("./Shell"),
                   children: [{ HydrateFallback: PageSkeleton, ErrorBoundary: PageError, children: pages() }],
                 },
               ],

@@ -17,8 +17,8 @@ import { useSessionStore } from "../stores/session-store";
 import "../theme/global.css";
 import { followMode } from "../theme/use-mode";
 import { readModes } from "./modes";
-import { createRouter, prefetchPages, type AppRouter } from "./router";
-import { loadShell } from "./routes";
+import { createRouter, loadPage, prefetchPages, type AppRouter } from "./router";
+import { routes } from "./routes";
 import { createSessionWiring, type SessionWiring } from "./session-port";
 import { addSupportScript } from "./support-script";
 
@@ -29,8 +29,8 @@ export async function start(element: HTMLElement): Promise<void> {
   watchParts();
   const wiring = createSessionWiring();
   const fetchFlags = createFetchFlags();
-  // Parts that the first page most likely needs load while the responses are on their way.
-  if (useSessionStore.getState().token !== undefined) loadShell().catch(() => undefined);
+  // The first page loads while the responses are on their way.
+  if (useSessionStore.getState().token !== undefined) loadPage(routes(wiring.renewal), window.location.pathname);
   const [api, config] = await Promise.all([
     modes.mock ? sampleApi() : realApi(wiring),
     modes.mock ? sampleConfig() : loadConfig(),

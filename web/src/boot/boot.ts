@@ -27,6 +27,8 @@ declare global {
  */
 const SOON_SECONDS = 60;
 const ENABLED = "enabled";
+/** Calls that are sent without a token. */
+const PUBLIC = "/api/public/";
 
 function stored(name: string): Readonly<Record<string, unknown>> {
   try {
@@ -100,7 +102,7 @@ function boot(): void {
   const bearer = `Bearer ${token}`;
   const next = nextCalls(pathname, query);
   ask("/api/protected/account/users/me", bearer);
-  for (const path of firstCalls(pathname, query)) ask(path, bearer, next);
+  for (const path of firstCalls(pathname, query)) ask(path, path.startsWith(PUBLIC) ? null : bearer, next);
 }
 
 boot();

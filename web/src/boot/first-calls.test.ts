@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { AccountService } from "../gen/puls/account/v1/account_service_pb";
+import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { ExplanationService } from "../gen/puls/scoringengine/v1/explanation_service_pb";
 import { httpCall } from "../api/http-plan";
 import { CHANNELS } from "../lib/channel";
 import { firstCalls, nextCalls } from "./first-calls";
@@ -59,7 +62,25 @@ describe("what is asked for before the program is there", () => {
     expect(calls(path)).toEqual([httpCall(ScoringService.method.getLead, {}).path]);
   });
 
-  test("is nothing for a page that has no data of its own", () => {
-    expect(calls("/settings")).toEqual([]);
+  test("is, word for word, what a contact, the contacts and the settings ask for", () => {
+    const contact = { uid: "001", number: 25_304 };
+    const [scorings, databases] = [ScoringService.method.listScorings, ContactsService.method.listDatabases].map(
+      (method) => httpCall(method, {}).path,
+    );
+    expect(calls("/contacts/001/25304", "scoring=3")).toEqual([
+      scorings,
+      httpCall(ContactsService.method.getContact, contact).path,
+      databases,
+      httpCall(ExplanationService.method.listContactMessages, contact).path,
+    ]);
+    expect(calls("/contacts", "band=4")).toEqual([scorings, databases]);
+    const { getSettings, listTimezones, listLanguages } = AccountService.method;
+    expect(calls("/settings")).toEqual(
+      [getSettings, listTimezones, listLanguages].map((method) => httpCall(method, {}).path),
+    );
+  });
+
+  test.each(["/contacts/new", "/contacts/groups", "/imports"])("is nothing for %s", (path) => {
+    expect(calls(path)).toEqual([]);
   });
 });

@@ -1,6 +1,14 @@
 /** The channels of a scoring in their order; this script must not import from the program. */
 const CHANNELS = ["mailing", "sms", "web"];
 const SCORINGS = "/api/protected/scoring/scorings";
+const CONTACTS = "/api/protected/saresystem/contacts";
+const DATABASES = "/api/protected/saresystem/databases";
+const SETTINGS = [
+  "/api/protected/account/my/account/settings",
+  "/api/public/account/constant/timezones",
+  "/api/public/account/constant/languages",
+];
+const CONTACT = /^\/contacts(\/\d{3,9}\/\d{1,9})$/;
 const REPORT = /^\/reports\/scoring\/summary\/([^/]+)\/([a-z]+)$/;
 /** Tabs of a report that also request exclusions. */
 const WITH_EXCLUSIONS = ["details", "exclusions"];
@@ -20,6 +28,10 @@ export function firstCalls(pathname: string, search: URLSearchParams): string[] 
   }
   // The response decides which page the index leads to.
   if (pathname === "/" || pathname === "/scoring/") return ["/api/protected/scoring/lead"];
+  const contact = CONTACT.exec(pathname)?.[1];
+  if (contact !== undefined) return [SCORINGS, CONTACTS + contact, DATABASES, `${CONTACTS}${contact}:messages`];
+  if (pathname === "/contacts") return [SCORINGS, DATABASES];
+  if (pathname === "/settings") return SETTINGS;
   const listed = ["/scoring/list", "/reports/scoring/", "/reports/scoring/list/channel"];
   return listed.includes(pathname) ? [SCORINGS, `${SCORINGS}:summary`, `${SCORINGS}:avgPerWeek`] : [];
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { ControlProps } from "../../ui/Field";
-import { SearchSelect } from "../../ui/form/SearchSelect";
+import { SearchSelect } from "./late-controls";
 import { settingsMessages as messages } from "./messages";
 
 interface RegionSelectProps extends ControlProps {

@@ -12,13 +12,12 @@ import { Card } from "../../ui/Card";
 import { Checkbox } from "../../ui/Checkbox";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { Labelled } from "../../ui/Field";
-import { SearchSelect } from "../../ui/form/SearchSelect";
-import { lazyPart } from "../../ui/lazy-part";
 import { LeaveGuard } from "../../ui/LeaveGuard";
 import { Select } from "../../ui/Select";
 import { useForm, type Places } from "../../ui/use-form";
 import { useMe } from "../session";
 import { BillingCard } from "./BillingCard";
+import { SearchSelect, TimeOfDay } from "./late-controls";
 import type { SettingsData } from "./loader";
 import { eventMessages, settingsMessages as messages } from "./messages";
 import { BILLING_FIELDS, EVENT_TYPES, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
@@ -42,11 +41,6 @@ const PLACES: Places = {
   },
   reasons: { ACCOUNT_TIMEZONE_UNKNOWN: "timezone", ACCOUNT_EVENT_TYPE_UNKNOWN: "events" },
 };
-
-const TimeOfDay = lazyPart(
-  async () => (await import("../../ui/form/TimeOfDay")).TimeOfDay,
-  <div className={styles["coming"]} />,
-);
 
 /** General data, tracked events and billing: saved together, because the server accepts only all of them. */
 export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNode {

@@ -14,33 +14,28 @@ export interface SettingsData {
   readonly languages: readonly { readonly code: string; readonly name: string }[];
   /** Undefined if the account has no key, or keys are not available for it. */
   readonly apiKey: GetApiKeyResponse | undefined;
-  readonly lasting: Settled<Lasting>;
-  /** The users with access to the account. */
-  readonly users: Settled<readonly AccountUser[]>;
+  /** Loads later, as do the users with access to the account. */
+  readonly lasting: Promise<Settled<Lasting>>;
+  readonly users: Promise<Settled<readonly AccountUser[]>>;
 }
 
 /** Loads the settings and their choices. The key is loaded only if its flag is on. */
 export async function settingsLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<SettingsData> {
   const api = context.get(apiContext);
-  const [settings, timezones, languages, apiKey, lasting, users] = await Promise.all([
+  const [settings, timezones, languages, apiKey] = await Promise.all([
     clientOf(api, AccountService).getSettings({}, { signal }),
     clientOf(api, AccountService).listTimezones({}, { signal }),
     clientOf(api, AccountService).listLanguages({}, { signal }),
     isOn("ff_api_key") ? loadKey(api, signal) : undefined,
-    loadLasting(api, signal),
-    settle(
-      clientOf(api, AccountService)
-        .listUsers({}, { signal })
-        .then(({ items }) => items),
-    ),
   ]);
+  const users = clientOf(api, AccountService).listUsers({}, { signal });
   return {
     settings,
     timezones: timezones.items,
     languages: languages.items,
     apiKey,
-    lasting,
-    users,
+    lasting: loadLasting(api, signal),
+    users: settle(users.then(({ items }) => items)),
   };
 }
 

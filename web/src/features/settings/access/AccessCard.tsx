@@ -4,7 +4,6 @@ import { FormattedMessage, useIntl, type IntlShape } from "react-intl";
 import { useRevalidator } from "react-router";
 import { useApi } from "../../../api/api-context";
 import type { GetApiKeyResponse, GetOneClickLinksResponse } from "../../../api/messages";
-import type { Settled } from "../../../api/settled";
 import { formatMoment } from "../../../lib/dates";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
@@ -16,12 +15,13 @@ import { useSubmission } from "../../../ui/use-submission";
 import { providerNames } from "../../connections";
 import { useMe } from "../../session";
 import styles from "./AccessCard.module.css";
+import type { SettingsData } from "../loader";
 import { accessMessages as messages, consequenceMessages, linkMessages, nameMessages } from "./messages";
-import { accessOf, end, type Access, type Lasting } from "./model";
+import { accessOf, end, type Access } from "./model";
 
 interface AccessCardProps {
   readonly apiKey: GetApiKeyResponse | undefined;
-  readonly lasting: Settled<Lasting>;
+  readonly lasting: SettingsData["lasting"];
 }
 
 /** All lasting access, with its makers, each ended by one button. */

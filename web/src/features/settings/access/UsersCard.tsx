@@ -2,18 +2,18 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { AccountUser } from "../../../api/messages";
-import type { Settled } from "../../../api/settled";
 import { momentInWords } from "../../../i18n/format";
 import { formatMomentDay } from "../../../lib/dates";
 import { Card } from "../../../ui/Card";
 import { PagePart } from "../../../ui/PagePart";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
+import type { SettingsData } from "../loader";
 import styles from "./AccessCard.module.css";
 import { userMessages as messages } from "./messages";
 
 interface UsersCardProps {
-  readonly users: Settled<readonly AccountUser[]>;
+  readonly users: SettingsData["users"];
   /** Another system opens the account for its own users. */
   readonly connected: boolean;
 }
