@@ -49,7 +49,7 @@ func events(t *testing.T, d *company, visit func(row []string)) {
 	rows.ReuseRecord = true
 	header, err := rows.Read()
 	require.NoError(t, err)
-	require.Equal(t, strings.TrimSpace(engagementHeader), strings.Join(header, ","))
+	require.Equal(t, engagementColumns, header)
 	for {
 		row, err := rows.Read()
 		if err == io.EOF {

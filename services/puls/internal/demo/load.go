@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"time"
 
 	"puls.app/services/kit/loop"
@@ -218,8 +219,11 @@ func (l *Loader) loadEngagement(ctx context.Context) error {
 
 const attempts = 3
 
-// fileNames are the names of the demo account's files in lists.
-var fileNames = map[string]string{"contacts": "klienci.csv", "engagement": "zdarzenia.csv"}
+// files are the demo account's files by kind: their names in lists, and the fields of their columns, which lists show.
+var files = map[string]url.Values{
+	"contacts":   {"fileName": {"klienci.csv"}, "mapping": contactColumns},
+	"engagement": {"fileName": {"zdarzenia.csv"}, "mapping": engagementColumns},
+}
 
 var errImportFailed = errors.New("the import failed")
 
@@ -238,7 +242,7 @@ func (l *Loader) importFile(ctx context.Context, kind string, write func(io.Writ
 
 func (l *Loader) importOnce(ctx context.Context, kind, key string, write func(io.Writer) (int, error)) error {
 	total := 0
-	path := "protected/saresystem/" + kind + ":import?fileName=" + fileNames[kind]
+	path := "protected/saresystem/" + kind + ":import?" + files[kind].Encode()
 	id, err := l.client.upload(ctx, path, key, func(to io.Writer) (err error) {
 		total, err = write(to)
 		return err

@@ -20,15 +20,16 @@ const (
 	propertyWeb       = "Scoring_sklep"
 )
 
+var contactColumns = []string{
+	"uid", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked", "gsm_blocked",
+	"groups",
+	"property:" + propertyName, "property:" + propertyCity, "property:" + propertyPurchases,
+}
+
 // writeContacts writes the file for contacts:import.
 func (d *company) writeContacts(to io.Writer) error {
 	w := csv.NewWriter(to) //nolint:forbidigo // an import reads it, no spreadsheet
-	header := []string{
-		"uid", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked", "gsm_blocked",
-		"groups",
-		"property:" + propertyName, "property:" + propertyCity, "property:" + propertyPurchases,
-	}
-	if err := w.Write(header); err != nil {
+	if err := w.Write(contactColumns); err != nil {
 		return fmt.Errorf("write header: %w", err)
 	}
 	for _, part := range []struct {
@@ -61,7 +62,10 @@ func (c *contact) row(uid string) []string {
 	}
 }
 
-const engagementHeader = "event_id,occurred_at,uid,type,message_id,category,external_id,email,gsm,visitor_id,domain\n"
+var engagementColumns = []string{
+	"event_id", "occurred_at", "uid", "type", "message_id", "category", "external_id", "email", "gsm", "visitor_id",
+	"domain",
+}
 
 // rows writes the file for engagement:import. Events in the future are left out. No value needs quotes.
 type rows struct {
@@ -74,7 +78,7 @@ type rows struct {
 
 func newRows(to io.Writer, end int64) *rows {
 	r := &rows{to: bufio.NewWriterSize(to, 256<<10), end: end}
-	_, r.err = r.to.WriteString(engagementHeader)
+	_, r.err = r.to.WriteString(strings.Join(engagementColumns, ",") + "\n")
 	return r
 }
 

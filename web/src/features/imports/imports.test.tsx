@@ -47,6 +47,19 @@ describe("the list of imports", () => {
     await expectAccessible();
   });
 
+  test("names the database of a file, unless its rows name theirs", async () => {
+    const [byFile, own] = [{ mapping: ["uid", "email"] }, { mapping: ["email"] }];
+    const items = [imported({ id: "1", options: byFile }), imported({ id: "2", options: own })];
+    await renderApp(
+      routes,
+      sampleApi((router) => router.service(ImportService, { listImports: () => ({ items, total: 2 }) })),
+      { path: "/imports" },
+    );
+    await heading("Importy");
+    const databases = screen.getAllByRole("row").slice(1);
+    expect(databases.map((row) => within(row).getAllByRole("cell")[1]?.textContent)).toEqual(["według pliku", "007"]);
+  });
+
   test("follows what runs, and keeps what it shows while nobody answers", async () => {
     let asked = 0;
     const api = sampleApi((router) =>

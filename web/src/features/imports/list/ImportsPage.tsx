@@ -40,27 +40,33 @@ function ImportsPage(): ReactNode {
   };
   const { items } = useReloaded(loaded, reload, (data) => data.items.some(isMoving), POLL_MS);
   const show = (next: number): void => void navigate({ search: next === 1 ? "" : `?page=${next}` });
+  const upload = (
+    <Button
+      type="primary"
+      icon={<Icon of={UploadOutlined} />}
+      onClick={() => void navigate(paths.uploadOf("contacts"))}
+    >
+      <FormattedMessage {...wordMessages.uploadFile} />
+    </Button>
+  );
   return (
     <>
       <PageHeader
         title={formatMessage(importsRouteMessages.title)}
         description={<FormattedMessage {...messages.lead} />}
-        actions={
-          <Button
-            type="primary"
-            icon={<Icon of={UploadOutlined} />}
-            onClick={() => void navigate(paths.uploadOf("contacts"))}
-          >
-            <FormattedMessage {...wordMessages.uploadFile} />
-          </Button>
-        }
+        actions={total > 0 ? upload : undefined}
       />
       <Card flush>
         {total === 0 ? (
           <StatePanel
             icon={<Icon of={InboxOutlined} />}
             title={<FormattedMessage {...messages.empty} />}
-            actions={<SampleButton kind="contacts" />}
+            actions={
+              <>
+                {upload}
+                <SampleButton kind="contacts" />
+              </>
+            }
           >
             <FormattedMessage {...messages.emptyText} />
           </StatePanel>

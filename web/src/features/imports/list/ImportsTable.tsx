@@ -52,7 +52,9 @@ export function ImportsTable({ items, ownUid }: ImportsTableProps): ReactNode {
         {
           head: columnMessages.database,
           className: "number",
-          cell: ({ options: { uid = "" } = {} }) => nameOf(uid || ownUid) || undefined,
+          cell: ({ options: { uid = "", mapping = [] } = {} }) =>
+            // Then each row names its own.
+            mapping.includes("uid") ? <FormattedMessage {...messages.inFile} /> : nameOf(uid || ownUid) || undefined,
         },
         {
           head: columnMessages.state,

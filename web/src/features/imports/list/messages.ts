@@ -9,6 +9,7 @@ export const listMessages = defineMessages({
     description: "Under the title",
   },
   progress: { id: "imports.list.progress", defaultMessage: "{file}: odczytano", description: "Name of the bar" },
+  inFile: { id: "imports.list.inFile", defaultMessage: "według pliku", description: "Database: a column names it" },
   empty: { id: "imports.list.empty", defaultMessage: "Nie ma jeszcze importów", description: "Empty list" },
   emptyText: {
     id: "imports.list.emptyText",

@@ -66,7 +66,8 @@ function ImportOf(): ReactNode {
   const waits = isMoving(item) || (step === "check" && unchecked(state) !== undefined);
   usePoll(waits && busy === undefined && fault === undefined, POLL_MS, actions.follow, 0);
   const file = fileNameOf(item, formatMessage);
-  const uid = state.reading.uid || ownOf(databases);
+  // With a column of databases each row names its own.
+  const uid = state.reading.mapping.includes("uid") ? "" : state.reading.uid || ownOf(databases);
   return (
     <>
       <PageHeader
