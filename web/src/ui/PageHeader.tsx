@@ -27,7 +27,9 @@ export function PageHeader({ title, tab = title, trail, mark, description, actio
       <div className={styles["words"]}>
         {trail && (
           <nav aria-label={formatMessage(commonMessages.trail)}>
-            <Link to={trail.to}>{formatMessage(trail.name)}</Link>
+            <Link to={trail.to} className={styles["trail"]}>
+              {formatMessage(trail.name)}
+            </Link>
           </nav>
         )}
         <div className={styles["line"]}>

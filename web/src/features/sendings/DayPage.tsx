@@ -23,7 +23,7 @@ import { categoryName, Filters } from "./Filters";
 import type { DayData } from "./loader";
 import { sendingsMessages as messages, sendingsRouteMessages as routeMessages } from "./messages";
 import { useRateColumns } from "./rate-columns";
-import { emailsOf } from "./rates";
+import { emailsOf, sumOf, type Counts } from "./rates";
 import styles from "./Sendings.module.css";
 import { wordMessages } from "../../i18n/word-messages";
 
@@ -34,7 +34,7 @@ export { DayPage as Component };
 function DayPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const { date, items, total, view, databases, pageSize } = useLoaderData<DayData>();
+  const { date, items, total, all, view, databases, pageSize } = useLoaderData<DayData>();
   const show = useShow({ replace: true });
   return (
     <>
@@ -62,7 +62,7 @@ function DayPage(): ReactNode {
             </StatePanel>
           ) : (
             <>
-              <MessageTable items={items} />
+              <MessageTable items={items} all={total > 1 ? all : []} />
               <Pager
                 page={view.page}
                 pageSize={pageSize}
@@ -102,34 +102,56 @@ function Neighbours({ date }: { readonly date: string }): ReactNode {
   );
 }
 
-function MessageTable({ items }: { readonly items: readonly SentMessage[] }): ReactNode {
+/** A message, or the sum of all, which has none of a message's names. */
+type MessageRow = Counts & Partial<SentMessage>;
+
+/** A row for each message, below the sum of all pages. */
+function MessageTable({ items, all }: Pick<DayData, "items" | "all">): ReactNode {
   const { formatMessage } = useIntl();
+  const rates = useRateColumns<MessageRow>(({ scoringType, delivered }) =>
+    emailsOf(scoringType === undefined ? all : [{ scoringType, delivered }]),
+  );
+  const rows: readonly MessageRow[] = [...(all.length > 0 ? [sumOf(all)] : []), ...items];
   return (
     <Table
       className={styles["table"]}
       caption={routeMessages.title}
-      rows={items}
-      rowKey={({ scoringType, uid, category, messageId }) => `${scoringType} ${uid} ${category} ${messageId}`}
+      rows={rows}
+      rowKey={({ scoringType, uid, category, messageId }) => [scoringType, uid, category, messageId].join(" ")}
       columns={[
         {
           head: messages.message,
           className: styles["message"],
           cell: ({ messageId, messageCount }) =>
-            messageId || (
-              <span className={styles["single"]}>
-                <FormattedMessage {...messages.single} values={{ count: messageCount }} />
+            messageId === undefined ? (
+              <span className={styles["total"]}>
+                <FormattedMessage {...wordMessages.total} />
               </span>
+            ) : (
+              messageId || (
+                <span className={styles["single"]}>
+                  <FormattedMessage {...messages.single} values={{ count: messageCount }} />
+                </span>
+              )
             ),
         },
-        { head: messages.category, label: false, cell: ({ category }) => categoryName(category, formatMessage) },
+        {
+          head: messages.category,
+          label: false,
+          cell: ({ category }) => (category === undefined ? null : categoryName(category, formatMessage)),
+        },
         {
           head: wordMessages.channel,
           label: false,
           className: styles["channel"],
-          cell: ({ scoringType: type }) => (isChannel(type) ? formatMessage(channelMessages[type]) : type),
+          cell: ({ scoringType: type = null }) => (isChannel(type) ? formatMessage(channelMessages[type]) : type),
         },
-        { head: wordMessages.database, label: false, cell: ({ uid }) => <DatabaseName uid={uid} /> },
-        ...useRateColumns<SentMessage>((row) => emailsOf([row])),
+        {
+          head: wordMessages.database,
+          label: false,
+          cell: ({ uid }) => (uid === undefined ? null : <DatabaseName uid={uid} />),
+        },
+        ...rates,
       ]}
     />
   );

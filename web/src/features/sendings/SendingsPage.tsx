@@ -129,7 +129,7 @@ function DayTable({ answer: { items, total }, page: wanted, pageSize }: DayTable
   return (
     <>
       <Table
-        className={styles["table"]}
+        className={`${styles["table"]} ${styles["byDay"]}`}
         caption={routeMessages.title}
         rows={rows}
         rowKey={({ date, scoringType }) => `${date} ${scoringType}`}

@@ -7,6 +7,7 @@ import { changeSearch } from "../../lib/search";
 import { loadDatabases } from "../../stores/load-databases";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { periodBefore } from "./days";
+import type { ChannelCounts } from "./rates";
 import { readView, type SendingsView } from "./view";
 
 interface Shared {
@@ -28,6 +29,8 @@ export interface DayData extends Shared {
   readonly date: string;
   readonly items: readonly SentMessage[];
   readonly total: number;
+  /** The counts of all pages in parts, each of one channel; empty if loading them fails. */
+  readonly all: readonly ChannelCounts[];
 }
 
 /** Loads the sendings for the address: every row of the days; paging happens in the browser. */
@@ -63,7 +66,15 @@ export async function dayLoader({ context, request, params }: LoaderFunctionArgs
   const last = Math.max(1, Math.ceil(total / pageSize));
   if (view.page > last) ({ items, total } = await ask(last));
   const page = Math.min(view.page, last);
-  return { ...shared, view: { ...view, page }, databases: uidsOf(await shared.databases), date, items, total };
+  const day = { ...queryOf(view), start: date, end: date };
+  const all =
+    items.length === total
+      ? items
+      : await clientOf(api, SendingService)
+          .listSendings(day, { signal })
+          .then((answer) => answer.items)
+          .catch(() => []);
+  return { ...shared, view: { ...view, page }, databases: uidsOf(await shared.databases), date, items, total, all };
 }
 
 function uidsOf(databases: readonly Database[]): string[] {

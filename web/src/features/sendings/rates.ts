@@ -4,6 +4,22 @@ import { percentOf } from "../../lib/share";
 
 export type Counts = Pick<SendingCounts, "sent" | "delivered" | "opened" | "clicked" | "bounced" | "unsubscribed">;
 
+/** The counts of one channel. */
+export type ChannelCounts = Counts & Pick<SendingDay, "scoringType">;
+
+/** The sums of counts. */
+export function sumOf(all: readonly Counts[]): Counts {
+  const sum = (count: keyof Counts): number => all.reduce((total, counts) => total + counts[count], 0);
+  return {
+    sent: sum("sent"),
+    delivered: sum("delivered"),
+    opened: sum("opened"),
+    clicked: sum("clicked"),
+    bounced: sum("bounced"),
+    unsubscribed: sum("unsubscribed"),
+  };
+}
+
 /** The outcomes, in the order of the tables. */
 export const OUTCOMES = ["delivered", "opened", "clicked", "bounced", "unsubscribed"] as const;
 export type Outcome = (typeof OUTCOMES)[number];

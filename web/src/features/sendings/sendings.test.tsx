@@ -44,6 +44,7 @@ describe("sendings", () => {
       search: "?category=sales&scoringType=mailing",
     });
     expect(screen.getByRole("row", { name: /^jesien-2026 Sprzedażowa E-mail 007/ })).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: /^Razem 20 / })).toBeInTheDocument();
     expect(screen.getByRole("row", { name: /^12 wiadomości, każda do jednej osoby Bez rodzaju/ })).toBeInTheDocument();
     await expectAccessible();
   });
@@ -176,6 +177,10 @@ describe("sendings", () => {
     const asked: number[] = [];
     const api = sampleApi((router) =>
       router.service(SendingService, {
+        listSendings: ({ start, end }) => ({
+          items: [{ date: start, scoringType: "sms", sent: 45, delivered: 40 }],
+          end,
+        }),
         listSentMessages: ({ page, pageSize }) => {
           asked.push(page);
           const first = (page - 1) * pageSize;
@@ -193,6 +198,7 @@ describe("sendings", () => {
     await renderApp(routes, api, { path: "/reports/sendings/2026-11-02?page=7" });
     await heading("Wysyłki z\u00a002/11/2026");
     expect(screen.getByText(/^Wyświetlono 41 - 45 z/)).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: /^Razem 45 40/ })).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Poprzednia strona" }));
     expect(await screen.findByRole("row", { name: /^m20 / })).toBeInTheDocument();
     expect(asked).toEqual([7, 3, 2]);
