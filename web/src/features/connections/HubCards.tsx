@@ -1,3 +1,6 @@
+import ApiOutlined from "@ant-design/icons-svg/es/asn/ApiOutlined";
+import GlobalOutlined from "@ant-design/icons-svg/es/asn/GlobalOutlined";
+import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
 import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -6,17 +9,44 @@ import type { Destination, MailProvider, Webhook, WebTrackingAccount } from "../
 import type { Message } from "../../i18n/define-messages";
 import { momentInWords } from "../../i18n/format";
 import { paths } from "../../lib/paths";
+import { Icon, type IconData } from "../../ui/Icon";
 import { Tag } from "../../ui/Tag";
 import { useMe } from "../session";
 import styles from "./Connections.module.css";
 import { destinationMessages } from "./destination-messages";
 import { DestinationState } from "./destinations/DestinationState";
 import { ProviderState } from "./mail/ProviderState";
-import { providerNames } from "./mail/providers";
+import { providerLetters, providerNames } from "./mail/providers";
 import { activityMessages, connectionMessages as messages } from "./messages";
 import { webMessages } from "./web-messages";
 import { webhookMessages } from "./webhook-messages";
 import { WebhookState } from "./webhooks/WebhookState";
+
+interface TileProps {
+  readonly to: string;
+  readonly name: ReactNode;
+  /** An icon, or letters of the name. */
+  readonly sign: IconData | string;
+  /** Whether the connection works. */
+  readonly on?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A connection, or the way to one, as one large link. */
+export function Tile({ to, name, sign, on = false, children }: TileProps): ReactNode {
+  const letters = typeof sign === "string" ? sign : undefined;
+  return (
+    <li>
+      <span className={styles["sign"]} data-on={on} data-letters={letters} aria-hidden>
+        {typeof sign !== "string" && <Icon of={sign} />}
+      </span>
+      <div>
+        <Link to={to}>{name}</Link>
+        {children}
+      </div>
+    </li>
+  );
+}
 
 /** A website: what its code sends, and when it sent last. */
 export function WebsiteCard({ website }: { readonly website: WebTrackingAccount }): ReactNode {
@@ -26,10 +56,12 @@ export function WebsiteCard({ website }: { readonly website: WebTrackingAccount 
     .reduce<Timestamp | undefined>((one, other) => (one && one.seconds > other.seconds ? one : other), undefined);
   const today = types.some(({ todayCount }) => todayCount > 0);
   return (
-    <li>
-      <Link to={`${paths.connectionsWeb}?site=${siClientId}`}>
-        {domain === "" ? <FormattedMessage {...webMessages.unnamed} /> : domain}
-      </Link>
+    <Tile
+      to={`${paths.connectionsWeb}?site=${siClientId}`}
+      name={domain === "" ? <FormattedMessage {...webMessages.unnamed} /> : domain}
+      sign={GlobalOutlined}
+      on={today}
+    >
       <Tag color={today ? "success" : last || since ? "default" : "warning"}>
         <FormattedMessage
           {...(today ? activityMessages.receiving : last || since ? messages.quietToday : activityMessages.waiting)}
@@ -40,7 +72,7 @@ export function WebsiteCard({ website }: { readonly website: WebTrackingAccount 
       ) : (
         since && <Activity words={activityMessages.filesOnly} />
       )}
-    </li>
+    </Tile>
   );
 }
 
@@ -48,45 +80,45 @@ export function WebsiteCard({ website }: { readonly website: WebTrackingAccount 
 export function ProviderCard({ provider }: { readonly provider: MailProvider }): ReactNode {
   const { provider: name, state, receivedAt, receivedCount } = provider;
   return (
-    <li>
-      <Link id={name} to={paths.connectionMail(name)}>
-        {providerNames[name]}
-      </Link>
+    <Tile
+      to={paths.connectionMail(name)}
+      name={providerNames[name]}
+      sign={providerLetters[name] ?? ""}
+      on={state === "RECEIVING"}
+    >
       <ProviderState provider={provider} />
       {state === "NONE" ? (
-        <Link className={styles["setUp"]} to={paths.connectionMail(name)} aria-describedby={name}>
+        <span className={styles["setUp"]}>
           <FormattedMessage {...messages.setUp} />
-        </Link>
+        </span>
       ) : (
         receivedAt && <Activity words={activityMessages.lately} count={receivedCount} />
       )}
-    </li>
+    </Tile>
   );
 }
 
 /** A webhook: whether its receiver accepts events, and when it did last. */
 export function WebhookCard({ webhook }: { readonly webhook: Webhook }): ReactNode {
-  const { id, url, deliveredAt, waitingCount } = webhook;
+  const { id, url, state, deliveredAt, waitingCount } = webhook;
   return (
-    <li>
-      <Link to={paths.webhook(id)}>{new URL(url).host}</Link>
+    <Tile to={paths.webhook(id)} name={new URL(url).host} sign={ApiOutlined} on={state === "ACTIVE"}>
       <WebhookState webhook={webhook} />
       {deliveredAt && <Activity words={activityMessages.lastDelivery} at={deliveredAt} />}
       {waitingCount > 0 && <Activity words={webhookMessages.waiting} count={waitingCount} />}
-    </li>
+    </Tile>
   );
 }
 
 /** A list at a provider: whether it is in sync, since when, and its size. */
 export function ListCard({ destination }: { readonly destination: Destination }): ReactNode {
-  const { id, name, lastRun, memberCount } = destination;
+  const { id, name, state, lastRun, memberCount } = destination;
   return (
-    <li>
-      <Link to={paths.destination(id)}>{name}</Link>
+    <Tile to={paths.destination(id)} name={name} sign={UnorderedListOutlined} on={state !== "FAILING"}>
       <DestinationState destination={destination} />
       <Activity words={destinationMessages.members} count={memberCount} />
       {lastRun?.endedAt && <Activity words={activityMessages.lastSync} at={lastRun.endedAt} />}
-    </li>
+    </Tile>
   );
 }
 

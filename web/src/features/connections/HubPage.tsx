@@ -1,3 +1,6 @@
+import KeyOutlined from "@ant-design/icons-svg/es/asn/KeyOutlined";
+import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
+import UploadOutlined from "@ant-design/icons-svg/es/asn/UploadOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData } from "react-router";
@@ -12,7 +15,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { PagePart } from "../../ui/PagePart";
 import { Tag } from "../../ui/Tag";
 import styles from "./Connections.module.css";
-import { ListCard, ProviderCard, WebhookCard, WebsiteCard } from "./HubCards";
+import { ListCard, ProviderCard, Tile, WebhookCard, WebsiteCard } from "./HubCards";
 import type { HubData } from "./loader";
 import { connectionMessages as messages, connectionsRouteMessages as routeMessages } from "./messages";
 
@@ -78,18 +81,8 @@ function HubPage(): ReactNode {
           description={<FormattedMessage {...messages.otherText} />}
         >
           <ul className={styles["cards"]}>
-            <li>
-              <Link to={paths.newImport}>
-                <FormattedMessage {...messages.files} />
-              </Link>
-            </li>
-            {withKey && (
-              <li>
-                <Link to={paths.apiKey}>
-                  <FormattedMessage {...messages.apiKey} />
-                </Link>
-              </li>
-            )}
+            <Tile to={paths.newImport} name={<FormattedMessage {...messages.files} />} sign={UploadOutlined} />
+            {withKey && <Tile to={paths.apiKey} name={<FormattedMessage {...messages.apiKey} />} sign={KeyOutlined} />}
           </ul>
         </Card>
       </div>
@@ -117,19 +110,24 @@ function Kind<Item>({ title, text, of, to, add, see, state, children }: KindProp
       <PagePart of={of}>
         {(items) => (
           <>
-            {items.length > 0 && <ul className={styles["cards"]}>{items.slice(0, MOST).map(children)}</ul>}
-            <div className={styles["line"]} data-below={items.length > 0}>
-              <Link to={to}>
-                <FormattedMessage {...(items.length === 0 ? add : see)} />
-              </Link>
-              {items.length === 0 ? (
-                <Tag>
-                  <FormattedMessage {...messages.notSetUp} />
-                </Tag>
-              ) : (
-                state?.(items)
+            <ul className={styles["cards"]}>
+              {items.slice(0, MOST).map(children)}
+              {items.length === 0 && (
+                <Tile to={to} name={<FormattedMessage {...add} />} sign={PlusOutlined}>
+                  <Tag>
+                    <FormattedMessage {...messages.notSetUp} />
+                  </Tag>
+                </Tile>
               )}
-            </div>
+            </ul>
+            {items.length > 0 && (
+              <div className={styles["line"]} data-below="true">
+                <Link to={to}>
+                  <FormattedMessage {...see} />
+                </Link>
+                {state?.(items)}
+              </div>
+            )}
           </>
         )}
       </PagePart>

@@ -14,8 +14,21 @@ export const webhookMessages = defineMessages({
   },
   none: {
     id: "connectionsWebhook.page.none",
-    defaultMessage: "Nie ma jeszcze webhooków. Dodaj adres, który dał Ci Twój system albo programista.",
+    defaultMessage: "Nie ma jeszcze webhooków",
     description: "Empty list",
+  },
+  noneText: {
+    id: "connectionsWebhook.page.noneText",
+    defaultMessage: "Dodaj adres, który dał Ci Twój system albo programista.",
+    description: "Empty list",
+  },
+  receiver: { id: "connectionsWebhook.list.receiver", defaultMessage: "Odbiorca", description: "Column: a host" },
+  state: { id: "connectionsWebhook.list.state", defaultMessage: "Stan", description: "Column" },
+  subscribed: { id: "connectionsWebhook.list.events", defaultMessage: "Zdarzenia", description: "Column" },
+  delivered: {
+    id: "connectionsWebhook.list.delivered",
+    defaultMessage: "Ostatnio dostarczono",
+    description: "Column: a moment",
   },
   list: { id: "connectionsWebhook.page.list", defaultMessage: "Lista webhooków", description: "Name of the list" },
   waiting: {

@@ -34,38 +34,39 @@ function DestinationsPage(): ReactNode {
   const navigate = useNavigate();
   const { ownPerson } = useMe();
   const [adding, setAdding] = useState(false);
+  const add = (
+    <Button type="primary" onClick={() => setAdding(true)}>
+      <FormattedMessage {...connectionMessages.addList} />
+    </Button>
+  );
   return (
     <>
       <PageHeader
         trail={{ to: paths.connections, name: connectionsRouteMessages.title }}
         title={formatMessage(connectionMessages.lists)}
         description={<FormattedMessage {...messages.lead} />}
-        actions={
-          ownPerson &&
-          scorings.length > 0 &&
-          items.length < limit && (
-            <Button type="primary" onClick={() => setAdding(true)}>
-              <FormattedMessage {...connectionMessages.addList} />
-            </Button>
-          )
-        }
+        actions={ownPerson && scorings.length > 0 && items.length > 0 && items.length < limit ? add : undefined}
       />
       <div className={styles["parts"]}>
         {!ownPerson && <OwnPeopleOnly />}
         {items.length === 0 ? (
-          <StatePanel
-            icon={<Icon of={UnorderedListOutlined} />}
-            title={<FormattedMessage {...messages.none} />}
-            actions={
-              scorings.length === 0 ? (
-                <Button type="primary" onClick={() => void navigate(paths.newDraft)}>
-                  <FormattedMessage {...wordMessages.calculateScoring} />
-                </Button>
-              ) : undefined
-            }
-          >
-            <FormattedMessage {...(scorings.length > 0 ? messages.noneText : messages.noScorings)} />
-          </StatePanel>
+          <Card flush>
+            <StatePanel
+              icon={<Icon of={UnorderedListOutlined} />}
+              title={<FormattedMessage {...messages.none} />}
+              actions={
+                scorings.length === 0 ? (
+                  <Button type="primary" onClick={() => void navigate(paths.newDraft)}>
+                    <FormattedMessage {...wordMessages.calculateScoring} />
+                  </Button>
+                ) : ownPerson ? (
+                  add
+                ) : undefined
+              }
+            >
+              <FormattedMessage {...(scorings.length > 0 ? messages.noneText : messages.noScorings)} />
+            </StatePanel>
+          </Card>
         ) : (
           <Card title={<FormattedMessage {...messages.list} />}>
             <ul className={styles["events"]}>

@@ -26,6 +26,7 @@ export function Runs({ runs }: { readonly runs: readonly DestinationRun[] }): Re
         </p>
       ) : (
         <Table
+          look="figures"
           caption={messages.runs}
           rows={runs}
           rowKey={({ id }) => id}

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Destination } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
-import type { Message } from "../../../i18n/define-messages";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { wordMessages } from "../../../i18n/word-messages";
 import { BANDS } from "../../../lib/bands";
 import { isChannel } from "../../../lib/channel";
 import { formatMoment } from "../../../lib/dates";
 import { REASONS } from "../../../lib/score-parts";
+import { Described, DescriptionList } from "../../../ui/DescriptionList";
 import { NoValue } from "../../../ui/NoValue";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
@@ -54,25 +54,14 @@ export function Settings(props: SelectionProps): ReactNode {
   const { memberCount, nextAt, madeBy } = props.destination;
   const next = nextAt && timestampDate(nextAt);
   return (
-    <dl className={styles["settings"]}>
-      <Setting label={wordMessages.scoring}>{scoring || <FormattedMessage {...messages.fromGone} />}</Setting>
-      <Setting label={wordMessages.contacts}>{contacts}</Setting>
-      <Setting label={messages.onList}>
+    <DescriptionList>
+      <Described by={wordMessages.scoring}>{scoring || <FormattedMessage {...messages.fromGone} />}</Described>
+      <Described by={wordMessages.contacts}>{contacts}</Described>
+      <Described by={messages.onList}>
         <FormattedNumber value={memberCount} />
-      </Setting>
-      {next && next > new Date() && <Setting label={messages.next}>{formatMoment(next, timeZone)}</Setting>}
-      <Setting label={messages.author}>{madeBy || <NoValue />}</Setting>
-    </dl>
-  );
-}
-
-function Setting({ label, children }: { readonly label: Message; readonly children: ReactNode }): ReactNode {
-  return (
-    <>
-      <dt>
-        <FormattedMessage {...label} />
-      </dt>
-      <dd>{children}</dd>
-    </>
+      </Described>
+      {next && next > new Date() && <Described by={messages.next}>{formatMoment(next, timeZone)}</Described>}
+      <Described by={messages.author}>{madeBy || <NoValue />}</Described>
+    </DescriptionList>
   );
 }

@@ -6,6 +6,14 @@ export const providerNames: Readonly<Record<string, string>> = {
   ses: "Amazon SES",
 };
 
+/** The letters that stand for the providers: their logos are trade marks. */
+export const providerLetters: Readonly<Record<string, string>> = {
+  sendgrid: "SG",
+  mailgun: "MG",
+  postmark: "PM",
+  ses: "SES",
+};
+
 /** The numbers of steps before and after the provider's address exists; the texts are in `stepMessages`. */
 export const STEPS: Readonly<Record<string, { readonly before: number; readonly after: number }>> = {
   sendgrid: { before: 0, after: 4 },

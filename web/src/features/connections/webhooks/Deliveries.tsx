@@ -44,11 +44,12 @@ export function Deliveries({ deliveries, onSend }: DeliveriesProps): ReactNode {
         </p>
       ) : (
         <Table
+          look="figures"
           caption={messages.deliveries}
           rows={deliveries}
           rowKey={({ id }) => id}
           columns={[
-            { head: messages.event, cell: (row) => <Event delivery={row} /> },
+            { head: messages.event, wrap: true, cell: (row) => <Event delivery={row} /> },
             {
               head: wordMessages.when,
               cell: ({ occurredAt }) => occurredAt && formatMoment(timestampDate(occurredAt), timeZone),

@@ -12,6 +12,7 @@ import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Confirm } from "../../../ui/Confirm";
+import { Described, DescriptionList } from "../../../ui/DescriptionList";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
@@ -126,13 +127,17 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
           }
         >
           <div className={styles["stack"]}>
-            <p className={styles["about"]}>{url}</p>
-            <ul className={styles["bullets"]}>
-              {events.map((event) => {
-                const message = webhookEventMessages[event];
-                return <li key={event}>{message ? <FormattedMessage {...message} /> : event}</li>;
-              })}
-            </ul>
+            <DescriptionList>
+              <Described by={messages.url}>
+                <span className={styles["about"]}>{url}</span>
+              </Described>
+              <Described by={messages.subscribed}>
+                {events.map((event) => {
+                  const message = webhookEventMessages[event];
+                  return <p key={event}>{message ? <FormattedMessage {...message} /> : event}</p>;
+                })}
+              </Described>
+            </DescriptionList>
             <MadeBy who={webhook.madeBy} />
             <FormerSecret webhook={webhook} />
             {!ownPerson && <OwnPeopleOnly />}

@@ -1,3 +1,5 @@
+import ApiOutlined from "@ant-design/icons-svg/es/asn/ApiOutlined";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useRevalidator } from "react-router";
@@ -5,10 +7,14 @@ import { clientOf } from "../../../api/api";
 import { useApi } from "../../../api/api-context";
 import type { Webhook } from "../../../api/messages";
 import { WebhookService } from "../../../api/services";
+import { momentInWords } from "../../../i18n/format";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
 import { PageHeader } from "../../../ui/PageHeader";
+import { StatePanel } from "../../../ui/StatePanel";
+import { Table } from "../../../ui/Table";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
 import type { WebhooksData } from "../loader";
@@ -31,35 +37,33 @@ function WebhooksPage(): ReactNode {
   const { ownPerson } = useMe();
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState("");
+  const add = (
+    <Button type="primary" onClick={() => setAdding(true)}>
+      <FormattedMessage {...connectionMessages.addWebhook} />
+    </Button>
+  );
   return (
     <>
       <PageHeader
         trail={{ to: paths.connections, name: connectionsRouteMessages.title }}
         title={formatMessage(connectionMessages.webhooks)}
         description={<FormattedMessage {...messages.lead} />}
-        actions={
-          ownPerson &&
-          items.length < limit && (
-            <Button type="primary" onClick={() => setAdding(true)}>
-              <FormattedMessage {...connectionMessages.addWebhook} />
-            </Button>
-          )
-        }
+        actions={ownPerson && items.length > 0 && items.length < limit ? add : undefined}
       />
       <div className={styles["parts"]}>
         {secret !== "" && <NewSecret secret={secret} />}
         {!ownPerson && <OwnPeopleOnly />}
-        <Card title={<FormattedMessage {...messages.list} />}>
+        <Card flush>
           {items.length === 0 ? (
-            <p>
-              <FormattedMessage {...messages.none} />
-            </p>
+            <StatePanel
+              icon={<Icon of={ApiOutlined} />}
+              title={<FormattedMessage {...messages.none} />}
+              actions={ownPerson ? add : undefined}
+            >
+              <FormattedMessage {...messages.noneText} />
+            </StatePanel>
           ) : (
-            <ul className={styles["events"]}>
-              {items.map((webhook) => (
-                <Entry key={webhook.id} webhook={webhook} />
-              ))}
-            </ul>
+            <WebhookTable items={items} />
           )}
         </Card>
         <p className={styles["quiet"]}>
@@ -83,32 +87,68 @@ function WebhooksPage(): ReactNode {
   );
 }
 
-function Entry({ webhook }: { readonly webhook: Webhook }): ReactNode {
-  const { formatMessage } = useIntl();
-  const { id, url, description, events, waitingCount, failedCount } = webhook;
-  const subscribed = events.map((event) => webhookEventMessages[event]).filter((message) => message !== undefined);
+/** A row for each webhook: what it receives, and whether its receiver accepts that. */
+function WebhookTable({ items }: Pick<WebhooksData, "items">): ReactNode {
+  const intl = useIntl();
+  const { timeZone } = useMe();
   return (
-    <li className={styles["webhook"]}>
-      <div className={styles["line"]}>
-        <Link to={paths.webhook(id)}>{new URL(url).host}</Link>
-        <WebhookState webhook={webhook} />
-        {description !== "" && <span className={styles["about"]}>{description}</span>}
-      </div>
-      <p className={styles["quiet"]}>{subscribed.map((message) => formatMessage(message)).join(", ")}</p>
-      {waitingCount + failedCount > 0 && (
-        <p className={styles["line"]}>
-          {waitingCount > 0 && (
-            <span>
-              <FormattedMessage {...messages.waiting} values={{ count: waitingCount }} />
-            </span>
-          )}
-          {failedCount > 0 && (
-            <span>
-              <FormattedMessage {...messages.failed} values={{ count: failedCount }} />
-            </span>
-          )}
-        </p>
+    <Table
+      caption={messages.list}
+      rows={items}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          head: messages.receiver,
+          cell: ({ id, url, description }) => (
+            <>
+              <Link to={paths.webhook(id)}>{new URL(url).host}</Link>
+              {description !== "" && <span className={styles["under"]}>{description}</span>}
+            </>
+          ),
+        },
+        {
+          head: messages.state,
+          label: false,
+          cell: (webhook) => (
+            <>
+              <WebhookState webhook={webhook} />
+              <Undelivered webhook={webhook} />
+            </>
+          ),
+        },
+        {
+          head: messages.subscribed,
+          label: false,
+          cell: ({ events }) =>
+            events
+              .map((event) => webhookEventMessages[event])
+              .filter((message) => message !== undefined)
+              .map((message) => intl.formatMessage(message))
+              .join(", "),
+        },
+        {
+          head: messages.delivered,
+          cell: ({ deliveredAt }) => deliveredAt && momentInWords(intl, timestampDate(deliveredAt), timeZone),
+        },
+      ]}
+    />
+  );
+}
+
+/** How many events wait, and how many were given up. */
+function Undelivered({ webhook: { waitingCount, failedCount } }: { readonly webhook: Webhook }): ReactNode {
+  return (
+    <>
+      {waitingCount > 0 && (
+        <span className={styles["under"]}>
+          <FormattedMessage {...messages.waiting} values={{ count: waitingCount }} />
+        </span>
       )}
-    </li>
+      {failedCount > 0 && (
+        <span className={styles["under"]}>
+          <FormattedMessage {...messages.failed} values={{ count: failedCount }} />
+        </span>
+      )}
+    </>
   );
 }

@@ -6,9 +6,9 @@ import { componentMessages } from "../../../i18n/score-messages";
 import { EVENTS, RATES } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
 import { DatabaseOf } from "../../../ui/DatabaseOf";
+import { Described, DescriptionList } from "../../../ui/DescriptionList";
 import { CONFIG_ID, useReport } from "../report/use-report";
 import { configMessages as messages } from "./messages";
-import styles from "./Settings.module.css";
 import { wordMessages } from "../../../i18n/word-messages";
 
 /** The settings that the result was calculated with. */
@@ -28,17 +28,11 @@ export function Settings(): ReactNode {
         title={<FormattedMessage {...messages.title} />}
         description={changedSince && <FormattedMessage {...messages.changed} />}
       >
-        <dl className={styles["settings"]}>
-          <dt>
-            <FormattedMessage {...wordMessages.period} />
-          </dt>
-          <dd>
+        <DescriptionList>
+          <Described by={wordMessages.period}>
             <FormattedMessage {...messages.days} values={{ days: config.daysAgo }} />
-          </dd>
-          <dt>
-            <FormattedMessage {...wordMessages.weights} />
-          </dt>
-          <dd>{weights.join(", ")}</dd>
+          </Described>
+          <Described by={wordMessages.weights}>{weights.join(", ")}</Described>
           <dt>
             <FormattedMessage {...messages.percentile} />
           </dt>
@@ -47,7 +41,7 @@ export function Settings(): ReactNode {
           {config.dataSources.map((source) => (
             <Source key={source.uid} source={source} />
           ))}
-        </dl>
+        </DescriptionList>
       </Card>
     </div>
   );
@@ -65,24 +59,18 @@ function Machines({ machines, leftOut }: MachinesProps): ReactNode {
   const policy = intl.formatMessage(leftOut ? messages.leftOut : messages.counted);
   return (
     <>
-      <dt>
-        <FormattedMessage {...messages.machineOpens} />
-      </dt>
-      <dd>
+      <Described by={messages.machineOpens}>
         <FormattedMessage
           {...messages.share}
           values={{ share: percent(intl, machines.machineOpenedPercent), policy }}
         />
-      </dd>
-      <dt>
-        <FormattedMessage {...messages.machineClicks} />
-      </dt>
-      <dd>
+      </Described>
+      <Described by={messages.machineClicks}>
         <FormattedMessage
           {...messages.share}
           values={{ share: percent(intl, machines.machineClickedPercent), policy }}
         />
-      </dd>
+      </Described>
     </>
   );
 }
