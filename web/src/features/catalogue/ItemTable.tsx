@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Link, useRevalidator } from "react-router";
 import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
@@ -23,7 +23,7 @@ import type { Kind } from "./kind";
 import type { Item } from "./loader";
 import { catalogueMessages as messages, typeName, catalogueRouteMessages } from "./messages";
 import { UsedBy } from "./UsedBy";
-import type { CatalogueView } from "./view";
+import { rowsOf, type CatalogueView, type Row } from "./view";
 import { InUseDialog } from "./InUseDialog";
 import { wordMessages } from "../../i18n/word-messages";
 
@@ -45,40 +45,42 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
   const nameOf = useDatabaseName();
   const preferred = usePreferenceStore((state) => state.pageSize);
   const pageSize = view.pageSize ?? preferred;
-  const page = Math.min(view.page, Math.ceil(items.length / pageSize));
+  const rows = useMemo(() => rowsOf(items), [items]);
+  const page = Math.min(view.page, Math.ceil(rows.length / pageSize));
   const show = useShow({ replace: true });
-  const count = (head: Message, of: (group: Group) => number): Column<Item> => ({
+  const count = (head: Message, of: (group: Group) => number): Column<Row> => ({
     head,
     number: true,
-    cell: (item) => (isGroup(item) ? of(item) : undefined),
+    cell: ([item]) => (isGroup(item) ? of(item) : undefined),
   });
   return (
     <>
       <Table
         caption={catalogueRouteMessages[kind.name]}
-        rows={items.slice((page - 1) * pageSize, page * pageSize)}
-        rowKey={({ id }) => id}
+        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={([{ id }]) => id}
         columns={[
           {
             head: wordMessages.name,
-            cell: (item) =>
-              item.id === renaming ? (
+            cell: (row) => {
+              const chosen = row.find(({ id }) => id === renaming);
+              if (!chosen) return <Name item={row[0]} />;
+              return (
                 <RenameField
                   label={formatMessage(wordMessages.name)}
-                  name={item.name}
+                  name={chosen.name}
                   maxLength={kind.nameMax}
                   check={kind.check}
                   onName={async (wanted) => {
-                    await kind.rename(api, item.id, wanted);
+                    await kind.rename(api, chosen.id, wanted);
                     await revalidate();
                   }}
                   onClose={() => setRenaming(undefined)}
                 />
-              ) : (
-                <Name item={item} />
-              ),
+              );
+            },
           },
-          { head: wordMessages.database, className: "number", cell: ({ uid }) => nameOf(uid) },
+          { head: wordMessages.database, cell: (row) => row.map(({ uid }) => nameOf(uid)).join(", ") },
           ...(kind.name === "groups"
             ? [
                 count(wordMessages.contacts, ({ contactCount }) => contactCount),
@@ -89,26 +91,27 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
             : [
                 {
                   head: messages.type,
-                  cell: (item: Item) => (isGroup(item) ? undefined : formatMessage(typeName(item.type))),
+                  cell: ([item]: Row) => (isGroup(item) ? undefined : formatMessage(typeName(item.type))),
                 },
               ]),
           {
             head: messages.usedIn,
-            cell: ({ usedBy }) => (usedBy.length === 0 ? undefined : <UsedBy usedBy={usedBy} />),
+            cell: (row) => {
+              const uses = row.flatMap(({ usedBy }) => usedBy);
+              return uses.length === 0 ? undefined : <UsedBy usedBy={uses} />;
+            },
           },
           {
             head: wordMessages.actions,
             kind: "menu",
-            cell: (item) => (
-              <RowMenu kind={kind} item={item} onRename={() => setRenaming(item.id)} onRemove={onRemove} />
-            ),
+            cell: (row) => <RowMenu kind={kind} row={row} onRename={setRenaming} onRemove={onRemove} />,
           },
         ]}
       />
       <Pager
         page={page}
         pageSize={pageSize}
-        total={items.length}
+        total={rows.length}
         onPage={(to) => show({ page: to === 1 ? undefined : String(to) })}
         onSize={(size) => show({ page: undefined, pageSize: String(size) })}
       />
@@ -118,38 +121,39 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
 
 interface RowMenuProps {
   readonly kind: Kind;
-  readonly item: Item;
-  readonly onRename: () => void;
+  readonly row: Row;
+  readonly onRename: (id: number) => void;
   readonly onRemove: ItemTableProps["onRemove"];
 }
 
-function RowMenu({ kind, item, onRename, onRemove }: RowMenuProps): ReactNode {
+/** The actions of a row; of several databases under the name of each. */
+function RowMenu({ kind, row, onRename, onRemove }: RowMenuProps): ReactNode {
   const { formatMessage } = useIntl();
-  const [refused, setRefused] = useState(false);
-  const { id, name } = item;
-  const menuName = formatMessage(wordMessages.actionsOf, { name });
-  const remove = (): void => {
-    if (item.usedInScoring) setRefused(true);
-    else onRemove(id, { message: kind.words.removed, values: { name } });
+  const nameOf = useDatabaseName();
+  /** The item that a scoring uses. */
+  const [refused, setRefused] = useState<Item>();
+  const menuName = formatMessage(wordMessages.actionsOf, { name: row[0].name });
+  const remove = (item: Item): void => {
+    if (item.usedInScoring) setRefused(item);
+    else onRemove(item.id, { message: kind.words.removed, values: { name: item.name } });
   };
   return (
     <>
       <Menu
         name={menuName}
-        groups={[
-          {
-            key: "all",
-            entries: [
-              { key: "rename", label: formatMessage(wordMessages.rename), onClick: onRename },
-              { key: "remove", label: formatMessage(messages.remove), onClick: remove },
-            ],
-          },
-        ]}
+        groups={row.map((item) => ({
+          key: item.uid,
+          ...(row.length > 1 && { label: nameOf(item.uid) }),
+          entries: [
+            { key: "rename", label: formatMessage(wordMessages.rename), onClick: () => onRename(item.id) },
+            { key: "remove", label: formatMessage(messages.remove), onClick: () => remove(item) },
+          ],
+        }))}
       >
         <Icon of={MoreOutlined} />
         <span className="visually-hidden">{menuName}</span>
       </Menu>
-      {refused && <InUseDialog kind={kind} item={item} onClose={() => setRefused(false)} />}
+      {refused && <InUseDialog kind={kind} item={refused} onClose={() => setRefused(undefined)} />}
     </>
   );
 }

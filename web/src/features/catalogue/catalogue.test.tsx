@@ -249,6 +249,42 @@ describe("features", () => {
     expect(within(row(/^Miasto/)).getAllByRole("cell")[1]).toHaveTextContent("Tekst");
   });
 
+  test("of one name in several databases share a row, with the actions of each", async () => {
+    const feature = (id: number, uid: string, rest: object) => ({ id, name: "Miasto", type: "Text", uid, ...rest });
+    const renamed: unknown[] = [];
+    const api = sampleApi((router) =>
+      router.service(ContactsService, {
+        listDatabases: () => ({
+          items: [
+            { uid: "007", name: "Sklep" },
+            { uid: "042", name: "Salon" },
+          ],
+        }),
+        listProperties: () => ({
+          uids: {
+            "007": { items: [feature(1, "007", {}), feature(3, "007", { name: "Wiek" })] },
+            "042": { items: [feature(2, "042", {}), feature(4, "042", { name: "Wiek", type: "Number" })] },
+          },
+        }),
+        renameProperty: ({ id, name }) => {
+          renamed.push([id, name]);
+          return {};
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/contacts/features" });
+    await heading("Cechy");
+    // A number and a text of one name are two features.
+    expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["Miasto", "Wiek", "Wiek"]);
+    expect(within(row(/^Miasto/)).getAllByRole("cell")[0]).toHaveTextContent("Sklep, Salon");
+    await openMenu("Miasto");
+    await expectAccessible();
+    const salon = within(screen.getByRole("group", { name: "Salon" }));
+    await userEvent.click(salon.getByRole("menuitem", { name: "Zmień nazwę" }));
+    await userEvent.type(screen.getByRole("textbox", { name: "Nazwa" }), " 2{Enter}");
+    await waitFor(() => expect(renamed).toEqual([[2, "Miasto 2"]]));
+  });
+
   test("that could not be loaded can be asked for again", async () => {
     let away = true;
     const api = sampleApi((router) =>

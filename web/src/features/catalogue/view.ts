@@ -31,6 +31,22 @@ export function inOrder<T extends Item>(items: readonly T[], locale: string): re
   return items.toSorted((a, b) => collator.compare(a.name, b.name) || collator.compare(a.uid, b.uid));
 }
 
+/** Items that share a row: a feature of several databases. */
+export type Row = readonly [Item, ...Item[]];
+
+/** A row for each group, and for each name and type of features; the items are in order. */
+export function rowsOf(items: readonly Item[]): readonly Row[] {
+  const rows: Row[] = [];
+  for (const item of items) {
+    const last = rows.at(-1);
+    const [first] = last ?? [];
+    const same = "type" in item && first && "type" in first && first.name === item.name && first.type === item.type;
+    if (last && same) rows[rows.length - 1] = [...last, item];
+    else rows.push([item]);
+  }
+  return rows;
+}
+
 /** The items whose names contain every typed word, ignoring case and accents. */
 export function select<T extends Item>(items: readonly T[], { query, uid }: CatalogueView): readonly T[] {
   const words = foldedWords(query);
