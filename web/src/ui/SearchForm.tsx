@@ -9,12 +9,21 @@ interface SearchFormProps extends Omit<FieldProps, "onChange" | "onSubmit"> {
   /** The label of the button. */
   readonly action: ReactNode;
   readonly busy: boolean;
+  /** Another action of the page is more important. */
+  readonly secondary?: boolean;
   readonly onChange: (typed: string) => void;
   readonly onSubmit: () => void;
 }
 
 /** A search form with a submit button: addresses are searched only on request. */
-export function SearchForm({ action, busy, onChange, onSubmit, ...field }: SearchFormProps): ReactNode {
+export function SearchForm({
+  action,
+  busy,
+  secondary = false,
+  onChange,
+  onSubmit,
+  ...field
+}: SearchFormProps): ReactNode {
   return (
     <form
       role="search"
@@ -33,7 +42,13 @@ export function SearchForm({ action, busy, onChange, onSubmit, ...field }: Searc
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button type="primary" size="large" htmlType="submit" loading={busy} icon={<Icon of={SearchOutlined} />}>
+      <Button
+        type={secondary ? "default" : "primary"}
+        size="large"
+        htmlType="submit"
+        loading={busy}
+        icon={<Icon of={SearchOutlined} />}
+      >
         <span className={styles["action"]}>{action}</span>
       </Button>
     </form>

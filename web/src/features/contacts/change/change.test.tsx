@@ -9,6 +9,7 @@ import {
   type UpdateContactRequest,
 } from "../../../gen/puls/contacts/v1/contacts_service_pb";
 import { people } from "../../../test/sample-people";
+import { ScoringService } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { keepSearch } from "../../../stores/search-store";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { refusal, sampleApi } from "../../../test/sample-api";
@@ -59,8 +60,18 @@ describe("contacts", () => {
   test("that are none yet lead to a file", async () => {
     const api = sampleApi((router) => router.service(ContactsService, { searchContacts: () => ({}) }));
     await renderApp(routes, api, { path: "/contacts" });
-    await userEvent.type(await screen.findByRole("searchbox"), "{Enter}");
     expect(await screen.findByRole("heading", { name: "Nie ma jeszcze kontaktów" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Wgraj plik" })).toHaveAttribute("data-type", "primary");
+    expect(screen.queryByRole("searchbox")).not.toBeInTheDocument();
+  });
+
+  test("without scores have the next step above them, and search is not the main action", async () => {
+    const api = sampleApi((router) => router.rpc(ScoringService.method.listScorings, () => ({})));
+    await renderApp(routes, api, { path: "/contacts" });
+    const step = await screen.findByRole("button", { name: /^(Wgraj wysyłki|Oblicz nowy scoring)$/ });
+    expect(step).toHaveAttribute("data-type", "primary");
+    expect(screen.getByRole("button", { name: "Szukaj" })).toHaveAttribute("data-type", "default");
+    await expectAccessible();
   });
 
   test("that are ticked go into a group, out of it again, or into a new one", async () => {

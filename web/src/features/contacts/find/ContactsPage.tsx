@@ -28,6 +28,7 @@ import { lookFor, type SearchData } from "./search";
 import { SelectionBar } from "./SelectionBar";
 import { MembersDialog } from "./MembersDialog";
 import { filtersOf } from "./view";
+import { NextStep } from "../../next-step";
 import shared from "../Contacts.module.css";
 import styles from "./Find.module.css";
 import { findMessages as messages, scoreMessages } from "./messages";
@@ -81,6 +82,14 @@ function ContactsPage(): ReactNode {
   };
   const clear = (): void => filter(NO_FILTERS);
   const total = found.value?.total ?? 0;
+  /** Nobody to search for yet. */
+  const empty = found.value !== undefined && total === 0 && query.trim() === "" && filtersOf(view) === 0;
+  const unscored = scoringId === "" && !empty;
+  const add = (
+    <Button icon={<Icon of={PlusOutlined} />} onClick={() => void navigate(paths.newContact)}>
+      <FormattedMessage {...wordMessages.addContact} />
+    </Button>
+  );
   const ticked = [...chosen.contacts.values()];
   // All contacts of a group belong to its database.
   const home = view.uid || (view.groupId > 0 ? found.value?.items[0]?.uid : "");
@@ -93,28 +102,36 @@ function ContactsPage(): ReactNode {
         title={formatMessage(wordMessages.contacts)}
         description={<FormattedMessage {...messages.lead} />}
         actions={
-          <>
-            <Button onClick={() => void navigate(paths.newImport)}>
-              <FormattedMessage {...wordMessages.uploadFile} />
-            </Button>
-            <Button icon={<Icon of={PlusOutlined} />} onClick={() => void navigate(paths.newContact)}>
-              <FormattedMessage {...wordMessages.addContact} />
-            </Button>
-          </>
+          empty ? undefined : (
+            <>
+              <Button onClick={() => void navigate(paths.newImport)}>
+                <FormattedMessage {...wordMessages.uploadFile} />
+              </Button>
+              {add}
+            </>
+          )
         }
       />
-      <SearchForm
-        label={<FormattedMessage {...messages.field} />}
-        action={<FormattedMessage {...messages.submit} />}
-        busy={busy}
-        aria-required={false}
-        maxLength={QUERY_MAX}
-        placeholder={formatMessage(messages.hint)}
-        value={typed}
-        onChange={setTyped}
-        onSubmit={submit}
-      />
+      {!empty && (
+        <SearchForm
+          secondary={unscored}
+          label={<FormattedMessage {...messages.field} />}
+          action={<FormattedMessage {...messages.submit} />}
+          busy={busy}
+          aria-required={false}
+          maxLength={QUERY_MAX}
+          placeholder={formatMessage(messages.hint)}
+          value={typed}
+          onChange={setTyped}
+          onSubmit={submit}
+        />
+      )}
       <Filters groups={groups} onChange={filter} />
+      {unscored && (
+        <div className={styles["next"]}>
+          <NextStep primary />
+        </div>
+      )}
       {scoringId !== "" && !scored && <Unscored />}
       {found.fault && found.fault.reason !== "DATABASE_NOT_FOUND" ? (
         <PartFault fault={found.fault} />
@@ -135,7 +152,7 @@ function ContactsPage(): ReactNode {
             {found.value && total > 0 ? (
               <FoundTable found={found.value} busy={busy} chosen={chosen} onChoose={setChosen} />
             ) : (
-              <NoContacts asked={query.trim() !== ""} filtered={filtersOf(view) > 0} onClear={clear} />
+              <NoContacts asked={query.trim() !== ""} filtered={filtersOf(view) > 0} onClear={clear} more={add} />
             )}
           </Card>
         </>
@@ -207,10 +224,12 @@ interface NoContactsProps {
   readonly asked: boolean;
   readonly filtered: boolean;
   readonly onClear: () => void;
+  /** The other way to the first contact. */
+  readonly more: ReactNode;
 }
 
 /** In place of an empty table: how to change the search or, if it was for all contacts, how to add the first ones. */
-function NoContacts({ asked, filtered, onClear }: NoContactsProps): ReactNode {
+function NoContacts({ asked, filtered, onClear, more }: NoContactsProps): ReactNode {
   const navigate = useNavigate();
   const all = (): void => {
     lookFor("");
@@ -228,9 +247,12 @@ function NoContacts({ asked, filtered, onClear }: NoContactsProps): ReactNode {
         icon={<Icon of={UserOutlined} />}
         title={<FormattedMessage {...title} />}
         actions={
-          <Button type={asked || filtered ? "default" : "primary"} onClick={act}>
-            <FormattedMessage {...action} />
-          </Button>
+          <>
+            <Button type={asked || filtered ? "default" : "primary"} onClick={act}>
+              <FormattedMessage {...action} />
+            </Button>
+            {!asked && !filtered && more}
+          </>
         }
       >
         <FormattedMessage {...text} />
