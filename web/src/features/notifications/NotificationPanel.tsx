@@ -9,8 +9,7 @@ import { useApi } from "../../api/api-context";
 import { NotificationKind, type Notification } from "../../api/messages";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { channelMessages, commonMessages } from "../../i18n/common-messages";
-import { momentInWords } from "../../i18n/format";
-import { dayOf, formatDay } from "../../lib/dates";
+import { addDays, dayOf, formatDay, formatTime } from "../../lib/dates";
 import { isChannel } from "../../lib/channel";
 import { paths } from "../../lib/paths";
 import { Dialog } from "../../ui/Dialog";
@@ -63,11 +62,7 @@ export function NotificationPanel(): ReactNode {
           <FormattedMessage {...messages.noneText} />
         </StatePanel>
       ) : (
-        <ul className={styles["list"]}>
-          {items.map((item) => (
-            <Entry key={item.id} item={item} />
-          ))}
-        </ul>
+        <Days items={items} />
       )}
       <p className={styles["foot"]}>
         <Link to={paths.notificationSettings} onClick={closeNotifications}>
@@ -78,8 +73,34 @@ export function NotificationPanel(): ReactNode {
   );
 }
 
+/** The notifications under their days. */
+function Days({ items }: { readonly items: readonly Notification[] }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { timeZone } = useMe();
+  const today = dayOf(new Date(), timeZone);
+  const nameOf = (day: string): string => {
+    if (day === today) return formatMessage(messages.today);
+    return day === addDays(today, -1) ? formatMessage(messages.yesterday) : formatDay(day);
+  };
+  const dayOfItem = ({ createdAt }: Notification): string =>
+    createdAt ? dayOf(timestampDate(createdAt), timeZone) : today;
+  return [...new Set(items.map(dayOfItem))].map((day) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`} className={styles["day"]}>
+        {nameOf(day)}
+      </h3>
+      <ul className={styles["list"]}>
+        {items
+          .filter((item) => dayOfItem(item) === day)
+          .map((item) => (
+            <Entry key={item.id} item={item} />
+          ))}
+      </ul>
+    </section>
+  ));
+}
+
 function Entry({ item }: { readonly item: Notification }): ReactNode {
-  const intl = useIntl();
   const { timeZone } = useMe();
   const trouble = isTrouble(item);
   return (
@@ -98,7 +119,7 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
       </p>
       {item.createdAt && (
         <time className={styles["when"]} dateTime={timestampDate(item.createdAt).toISOString()}>
-          {momentInWords(intl, timestampDate(item.createdAt), timeZone)}
+          {formatTime(timestampDate(item.createdAt), timeZone)}
         </time>
       )}
     </li>

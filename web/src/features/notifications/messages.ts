@@ -20,6 +20,12 @@ export const openMessages = defineMessages({
 });
 
 export const notificationMessages = defineMessages({
+  today: { id: "notifications.panel.today", defaultMessage: "Dziś", description: "Above the entries of a day" },
+  yesterday: {
+    id: "notifications.panel.yesterday",
+    defaultMessage: "Wczoraj",
+    description: "Above the entries of a day",
+  },
   unread: {
     id: "notifications.panel.unread",
     defaultMessage: "Nowe",

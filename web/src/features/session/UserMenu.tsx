@@ -57,7 +57,8 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
   const groups: readonly MenuGroup[] = [
     {
       key: "account",
-      label: formatMessage(sessionMessages.account, { account: String(me.accountId) }),
+      // On a phone the button has no room for the address.
+      label: `${me.email} · ${formatMessage(sessionMessages.account, { account: String(me.accountId) })}`,
       entries: [
         {
           key: "settings",
