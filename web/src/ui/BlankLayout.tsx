@@ -7,6 +7,8 @@ import { PageTitle } from "./PageTitle";
 interface BlankLayoutProps {
   readonly title: string;
   readonly lead?: ReactNode;
+  /** An aside, on a wide page beside the card. */
+  readonly beside?: ReactNode;
   /** Links below the card. */
   readonly below?: ReactNode;
   /** Shown beside the languages. */
@@ -21,7 +23,7 @@ interface BlankLayoutProps {
 
 /** Layout of pages without the shell: a logo, the languages, and one card with the content. */
 export function BlankLayout(props: BlankLayoutProps): ReactNode {
-  const { title, lead, below, actions, wide = false, bare = false, focus, children } = props;
+  const { title, lead, beside, below, actions, wide = false, bare = false, focus, children } = props;
   return (
     <div className={styles["page"]}>
       <PageTitle>{title}</PageTitle>
@@ -46,6 +48,7 @@ export function BlankLayout(props: BlankLayoutProps): ReactNode {
             {children}
           </div>
         )}
+        {beside}
         {below !== undefined && below !== false && <p className={styles["below"]}>{below}</p>}
       </main>
     </div>

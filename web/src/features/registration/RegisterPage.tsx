@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from "react";
+import CheckCircleFilled from "@ant-design/icons-svg/es/asn/CheckCircleFilled";
+import { useId, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { clientOf } from "../../api/api";
@@ -14,11 +15,13 @@ import { BlankLayout } from "../../ui/BlankLayout";
 import { Checkbox } from "../../ui/Checkbox";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { Field } from "../../ui/Field";
+import { Icon } from "../../ui/Icon";
 import { LogInButton } from "./LogInButton";
 import { checkNewPassword, NewPassword, NO_PASSWORD, type NewPasswordValues } from "../../ui/NewPassword";
 import { useForm, type Places } from "../../ui/use-form";
 import { ConfirmEmail } from "./ConfirmEmail";
-import { registrationMessages as messages } from "./messages";
+import { benefitMessages, registrationMessages as messages } from "./messages";
+import styles from "./RegisterPage.module.css";
 import { Button } from "../../ui/Button";
 
 export { RegisterPage as Component };
@@ -89,6 +92,7 @@ function RegisterPage(): ReactNode {
           <FormattedMessage {...messages.lead} /> <FormattedMessage {...messages.trial} />
         </>
       }
+      beside={<Benefits />}
       below={
         <>
           <FormattedMessage {...messages.haveAccount} />{" "}
@@ -131,6 +135,28 @@ function RegisterPage(): ReactNode {
         </Button>
       </form>
     </BlankLayout>
+  );
+}
+
+/** What the account is for. */
+function Benefits(): ReactNode {
+  const id = useId();
+  return (
+    <aside className={styles["benefits"]} aria-labelledby={id}>
+      <h2 id={id}>
+        <FormattedMessage {...benefitMessages.title} />
+      </h2>
+      <ul>
+        {([benefitMessages.score, benefitMessages.nightly, benefitMessages.start] as const).map((message) => (
+          <li key={message.id}>
+            <Icon of={CheckCircleFilled} />
+            <span>
+              <FormattedMessage {...message} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }
 

@@ -195,3 +195,28 @@ export const registrationMessages = defineMessages({
     description: "Under the heading",
   },
 });
+
+/** Beside the form: what the account is for. */
+export const benefitMessages = defineMessages({
+  title: {
+    id: "registration.benefits.title",
+    defaultMessage: "Zobacz, kto naprawdę czyta Twoje wiadomości",
+    description: "Heading beside the form",
+  },
+  score: {
+    id: "registration.benefits.score",
+    defaultMessage: "Każdy kontakt dostaje ocenę od 0\u00a0do 100, osobno za e-maile i\u00a0SMS-y.",
+    description: "Beside the form",
+  },
+  nightly: {
+    id: "registration.benefits.nightly",
+    defaultMessage: "Co noc nowe oceny: zobaczysz, kto wraca, a\u00a0kto przestaje reagować.",
+    description: "Beside the form",
+  },
+  start: {
+    id: "registration.benefits.start",
+    defaultMessage:
+      "Wystarczy plik z\u00a0kontaktami i\u00a0raporty z\u00a0wysyłek. Możesz też połączyć dostawcę poczty.",
+    description: "Beside the form",
+  },
+});

@@ -62,6 +62,7 @@ describe("registration", () => {
     await userEvent.type(screen.getByLabelText("Hasło"), PASSWORD);
     await userEvent.type(screen.getByLabelText("Powtórz hasło"), PASSWORD);
     for (const box of screen.getAllByRole("checkbox")) await userEvent.click(box);
+    expect(screen.getByRole("complementary", { name: /^Zobacz, kto naprawdę czyta/ })).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Załóż konto" }));
   };
 

@@ -169,7 +169,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
         onChange={(part) => change({ billing: { ...values.billing, ...part } }, ...Object.keys(part))}
       />
       {fault && <FaultAlert fault={fault} />}
-      <div className={styles["bar"]}>
+      <div className={styles["bar"]} data-dirty={dirty}>
         <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
           <FormattedMessage {...messages.save} />
         </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData } from "react-router";
+import { Link, useLoaderData, useLocation } from "react-router";
 import { leadIsOn, useFlag } from "../../flags/flags";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
@@ -25,6 +25,7 @@ export { SettingsPage as Component };
 function SettingsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const data = useLoaderData<SettingsData>();
+  const { hash } = useLocation();
   const withKey = useFlag("ff_api_key");
   const sections: readonly (readonly [string, Message])[] = [
     ["general", settingsMessages.general],
@@ -46,7 +47,7 @@ function SettingsPage(): ReactNode {
       <div className={styles["page"]}>
         <nav aria-label={formatMessage(settingsMessages.sections)} className={styles["sections"]}>
           {sections.map(([anchor, name]) => (
-            <Link key={anchor} to={`#${anchor}`}>
+            <Link key={anchor} to={`#${anchor}`} aria-current={hash === `#${anchor}` ? "location" : undefined}>
               <FormattedMessage {...name} />
             </Link>
           ))}
