@@ -97,7 +97,8 @@ export function Legend({ left, top, entries }: LegendProps): ReactNode {
       {entries.map(({ key, name, mark }, index) => (
         <g key={key} transform={`translate(${left + (spots[index]?.x ?? 0)} ${top + (spots[index]?.y ?? 0)})`}>
           {mark}
-          <text x={20} dy="0.35em">
+          {/* With tabular figures a hyphen is as wide as a digit. */}
+          <text x={20} dy="0.35em" style={{ fontVariantNumeric: "normal" }}>
             {name}
           </text>
         </g>
