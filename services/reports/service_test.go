@@ -102,7 +102,25 @@ func TestAResultBecomesAReportThatStaysAsItWas(t *testing.T) {
 	list, err := s.own.ListSummaries(t.Context(), &reportsv1.ListSummariesRequest{})
 	require.NoError(t, err)
 	require.Len(t, list.GetItems(), 1, "one for each scoring and channel")
+	require.Empty(t, list.GetItems()[0].GetComparedDate(), "no result is a week old")
 	require.Equal(t, "2026-11-03", list.GetItems()[0].GetGeneratedDate())
+}
+
+func TestASummaryIsComparedWithTheNewestResultAtLeastAWeekOlder(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	newest := calculated("2026-11-12", 1)
+	newest.Databases[0].Histogram[90] = 3
+	s.keep(t, []string{"2026-11-12", "2026-11-06", "2026-11-04", "2026-11-03"},
+		newest, calculated("2026-11-06", 1), calculated("2026-11-04", 1), calculated("2026-11-03", 1))
+	list, err := s.own.ListSummaries(t.Context(), &reportsv1.ListSummariesRequest{})
+	require.NoError(t, err)
+	require.Len(t, list.GetItems(), 1)
+	item := list.GetItems()[0]
+	require.Equal(t, []int32{1, 0, 0, 0, 3}, item.GetBandCounts(), "the lowest first")
+	require.Equal(t, []string{"2026-11-12", "2026-11-04"}, []string{item.GetGeneratedDate(), item.GetComparedDate()})
+	require.InDelta(t, 71.25, item.GetAvgScoring(), 0)
+	require.InDelta(t, 52.5, item.GetComparedAvgScoring(), 0)
 }
 
 func TestTheHighestRevisionWinsInAnyOrder(t *testing.T) {

@@ -86,6 +86,9 @@ func (a *App) Report(ctx context.Context, account AccountID, ask Ask) (*Report, 
 type Newest struct {
 	Key
 	Scored, Known figure.Tally
+	// ComparedDate is the day of the newest result at least a week older, zero without one, and Compared its scores.
+	ComparedDate time.Time
+	Compared     figure.Tally
 }
 
 // Newest returns the newest result of every scoring; channels limits them.

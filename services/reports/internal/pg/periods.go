@@ -20,7 +20,7 @@ func channelParams(channels []core.Channel) []int16 {
 	return numbers
 }
 
-// NewestResults returns the figures of the newest result of every scoring.
+// NewestResults returns the figures of the newest result of every scoring, and those they are compared with.
 func (s *Store) NewestResults(
 	ctx context.Context, account core.AccountID, channels []core.Channel,
 ) ([]core.Newest, error) {
@@ -30,10 +30,15 @@ func (s *Store) NewestResults(
 	var all []core.Newest
 	for _, row := range rows { // one row for each database
 		key := core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()}
-		if len(all) == 0 || all[len(all)-1].Key != key {
+		if len(all) == 0 || all[len(all)-1].Scoring != key.Scoring || all[len(all)-1].Channel != key.Channel {
 			all = append(all, core.Newest{Key: key})
 		}
 		newest := &all[len(all)-1]
+		if key != newest.Key {
+			newest.ComparedDate = key.Date
+			newest.Compared = newest.Compared.Plus(tally(row.Bands, row.ScoreSum))
+			continue
+		}
 		newest.Scored = newest.Scored.Plus(tally(row.Bands, row.ScoreSum))
 		newest.Known = newest.Known.Plus(tally(row.KnownBands, 0))
 	}

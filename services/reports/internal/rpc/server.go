@@ -160,6 +160,12 @@ func (s *Server) ListSummaries(
 			ScoringId: r.Scoring.String(), ScoringType: r.Channel.String(), AvgScoring: r.Scored.Average(),
 			GeneratedDate: dayToProto(r.Date),
 		}
+		for _, n := range r.Scored.Bands {
+			item.BandCounts = append(item.BandCounts, count(n))
+		}
+		if r.Compared.Total() > 0 {
+			item.ComparedDate, item.ComparedAvgScoring = dayToProto(r.ComparedDate), r.Compared.Average()
+		}
 		total, known := r.Scored.Total(), r.Known.Total()
 		if r.Channel == core.Web {
 			item.Count, item.KnownCount, item.UnknownCount = count(total), count(known), count(total-known)

@@ -77,9 +77,14 @@ WITH RECURSIVE newest AS (
         ORDER BY s.scoring_id, s.channel, s.generated_date DESC LIMIT 1) AS next
 )
 SELECT s.scoring_id, s.channel, s.generated_date, s.bands, s.known_bands, s.score_sum
-FROM newest n JOIN summaries s USING (scoring_id, channel, generated_date)
+FROM newest n JOIN summaries s ON s.scoring_id = n.scoring_id AND s.channel = n.channel
+    AND s.generated_date = ANY(ARRAY[n.generated_date, (
+        SELECT b.generated_date FROM summaries b
+        WHERE b.account_id = $1 AND b.scoring_id = n.scoring_id AND b.channel = n.channel
+            AND b.generated_date <= n.generated_date - 7
+        ORDER BY b.generated_date DESC LIMIT 1)])
 WHERE s.account_id = $1 AND s.channel = ANY($2::smallint[])
-ORDER BY s.scoring_id, s.channel
+ORDER BY s.scoring_id, s.channel, s.generated_date DESC
 `
 
 type ListNewestParams struct {
@@ -96,7 +101,8 @@ type ListNewestRow struct {
 	ScoreSum      int64
 }
 
-// Each step jumps to the next scoring and channel, so older rows are not read.
+// The newest result of every scoring and channel, and after it the newest one at least a week older. Each step jumps to
+// the next scoring and channel, so other rows are not read.
 func (q *Queries) ListNewest(ctx context.Context, db DBTX, arg ListNewestParams) ([]ListNewestRow, error) {
 	rows, err := db.Query(ctx, listNewest, arg.AccountID, arg.Channels)
 	if err != nil {

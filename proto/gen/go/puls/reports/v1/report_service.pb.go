@@ -1435,8 +1435,13 @@ type ScoringSummary struct {
 	UnknownCount int32 `protobuf:"varint,7,opt,name=unknown_count,json=unknownCount,proto3" json:"unknown_count,omitempty"`
 	// The day of the result, YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,8,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// Contacts or visitors by band, the lowest first.
+	BandCounts []int32 `protobuf:"varint,9,rep,packed,name=band_counts,json=bandCounts,proto3" json:"band_counts,omitempty"`
+	// The day of the newest result at least a week older, YYYY-MM-DD, and its average; empty without one.
+	ComparedDate       string  `protobuf:"bytes,10,opt,name=compared_date,json=comparedDate,proto3" json:"compared_date,omitempty"`
+	ComparedAvgScoring float64 `protobuf:"fixed64,11,opt,name=compared_avg_scoring,json=comparedAvgScoring,proto3" json:"compared_avg_scoring,omitempty"`
+	unknownFields      protoimpl.UnknownFields
+	sizeCache          protoimpl.SizeCache
 }
 
 func (x *ScoringSummary) Reset() {
@@ -1523,6 +1528,27 @@ func (x *ScoringSummary) GetGeneratedDate() string {
 		return x.GeneratedDate
 	}
 	return ""
+}
+
+func (x *ScoringSummary) GetBandCounts() []int32 {
+	if x != nil {
+		return x.BandCounts
+	}
+	return nil
+}
+
+func (x *ScoringSummary) GetComparedDate() string {
+	if x != nil {
+		return x.ComparedDate
+	}
+	return ""
+}
+
+func (x *ScoringSummary) GetComparedAvgScoring() float64 {
+	if x != nil {
+		return x.ComparedAvgScoring
+	}
+	return 0
 }
 
 // ExportToCsvRequest selects the rows and columns of the file.
@@ -1788,7 +1814,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\rscoring_types\x18\x01 \x03(\tB\x10\xbaH\r\x92\x01\n" +
 	"\"\br\x06\x88\x9e\xae\xb1\x02\x02R\fscoringTypes\"N\n" +
 	"\x15ListSummariesResponse\x125\n" +
-	"\x05items\x18\x01 \x03(\v2\x1f.puls.reports.v1.ScoringSummaryR\x05items\"\x97\x02\n" +
+	"\x05items\x18\x01 \x03(\v2\x1f.puls.reports.v1.ScoringSummaryR\x05items\"\x8f\x03\n" +
 	"\x0eScoringSummary\x12\x1d\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tR\tscoringId\x12!\n" +
@@ -1801,7 +1827,12 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\vknown_count\x18\x06 \x01(\x05R\n" +
 	"knownCount\x12#\n" +
 	"\runknown_count\x18\a \x01(\x05R\funknownCount\x12%\n" +
-	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\xaa\x03\n" +
+	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\x12\x1f\n" +
+	"\vband_counts\x18\t \x03(\x05R\n" +
+	"bandCounts\x12#\n" +
+	"\rcompared_date\x18\n" +
+	" \x01(\tR\fcomparedDate\x120\n" +
+	"\x14compared_avg_scoring\x18\v \x01(\x01R\x12comparedAvgScoring\"\xaa\x03\n" +
 	"\x12ExportToCsvRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x122\n" +
