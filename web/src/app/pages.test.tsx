@@ -58,8 +58,11 @@ describe("the list", () => {
     await heading("Raporty");
     expect(columns()).toEqual(list);
     const row = within(screen.getByRole("row", { name: /Newsletter/ }));
-    expect(row.getByRole("img", { name: "Średnie tygodni od 28/09/2026, zmiana:" })).toBeInTheDocument();
-    expect(row.getByText("+1,50")).toHaveTextContent("+1,50 od 28/09");
+    expect(row.getByRole("img", { name: "Średnie tygodni od 28/09/2026" })).toBeInTheDocument();
+    expect(row.getByText("+1,25")).toHaveTextContent("+1,25 od 26/10");
+    expect(
+      row.getByRole("img", { name: /^Bardzo wysokie 16%, Wysokie 24%, .*, Bardzo niskie 3%$/ }),
+    ).toBeInTheDocument();
     expect(row.getByRole("button", { name: "Działania: Newsletter" })).toBeInTheDocument();
     await expectAccessible();
   });

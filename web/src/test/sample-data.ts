@@ -28,7 +28,10 @@ export const SCORINGS: JsonValue = {
 
 export const SUMMARIES: JsonValue = {
   items: [
-    { scoringId: ID, scoringType: "mailing", emailCount: 12345, avgScoring: 45.5, generatedDate: "2026-11-02" },
+    {
+      ...{ scoringId: ID, scoringType: "mailing", emailCount: 12345, avgScoring: 45.5, generatedDate: "2026-11-02" },
+      ...{ bandCounts: [345, 3000, 4000, 3000, 2000], comparedDate: "2026-10-26", comparedAvgScoring: 44.25 },
+    },
     { scoringId: ID, scoringType: "sms", emailCount: 0, avgScoring: 0, generatedDate: "2026-11-02" },
   ],
 };

@@ -11,18 +11,27 @@ import styles from "./ScoringTable.module.css";
 const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 /**
- * The newest average with its band in words, the averages of the last weeks as a line, and the difference from the
- * first.
+ * The newest average with its band in words, the averages of the last weeks as a line, and the change since the day
+ * that the report compares with.
  */
 export function AverageCell({ line: { result, weeks } }: { readonly line: ChannelLine }): ReactNode {
   if (!result || result.count === 0) return <NoValue />;
+  const { average, before } = result;
   return (
     <span className={styles["score"]}>
-      <FormattedNumber value={result.average} {...TWO} />
+      <FormattedNumber value={average} {...TWO} />
       <span className="visually-hidden">
-        <FormattedMessage {...bandMessages[bandOf(result.average)]} />
+        <FormattedMessage {...bandMessages[bandOf(average)]} />
       </span>
-      <Course weeks={weeks} newest={result.average} />
+      <Course weeks={weeks} />
+      {before && (
+        <span className={styles["change"]}>
+          <FormattedNumber value={average - before.average} signDisplay="exceptZero" {...TWO} />{" "}
+          <span className={styles["since"]}>
+            <FormattedMessage {...scoringsMessages.since} values={{ date: formatDay(before.date).slice(0, 5) }} />
+          </span>
+        </span>
+      )}
     </span>
   );
 }
@@ -33,7 +42,7 @@ const WEEKS_BEFORE = 12;
 /** The minimum range of scores of the height, so that a stable average looks stable. */
 const RANGE = 4;
 
-function Course({ weeks, newest }: { readonly weeks: readonly Week[]; readonly newest: number }): ReactNode {
+function Course({ weeks }: { readonly weeks: readonly Week[] }): ReactNode {
   const { formatMessage } = useIntl();
   const [first, last] = [weeks[0], weeks.at(-1)];
   if (!first || !last || first === last) return null;
@@ -45,21 +54,13 @@ function Course({ weeks, newest }: { readonly weeks: readonly Week[]; readonly n
     return `${STEP * (WEEKS_BEFORE - ago)},${(HEIGHT * (1 - up)).toFixed(1)}`;
   });
   return (
-    <>
-      <svg
-        role="img"
-        aria-label={formatMessage(scoringsMessages.course, { date: formatDay(first.monday) })}
-        className={styles["course"]}
-        viewBox={`-1 -1 ${STEP * WEEKS_BEFORE + 2} ${HEIGHT + 2}`}
-      >
-        <polyline points={points.join(" ")} />
-      </svg>
-      <span className={styles["change"]}>
-        <FormattedNumber value={newest - first.average} signDisplay="exceptZero" {...TWO} />{" "}
-        <span className={styles["since"]}>
-          <FormattedMessage {...scoringsMessages.since} values={{ date: formatDay(first.monday).slice(0, 5) }} />
-        </span>
-      </span>
-    </>
+    <svg
+      role="img"
+      aria-label={formatMessage(scoringsMessages.course, { date: formatDay(first.monday) })}
+      className={styles["course"]}
+      viewBox={`-1 -1 ${STEP * WEEKS_BEFORE + 2} ${HEIGHT + 2}`}
+    >
+      <polyline points={points.join(" ")} />
+    </svg>
   );
 }

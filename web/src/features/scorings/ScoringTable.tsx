@@ -23,6 +23,7 @@ import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import type { ListActions } from "./actions";
 import { AverageCell } from "./AverageCell";
+import { BandBar, BandLegend } from "./BandBar";
 import { Filters } from "./Filters";
 import { filterMessages, scoringsMessages, stateMessages } from "./messages";
 import { NameLink } from "./NameCell";
@@ -112,7 +113,18 @@ export function ScoringTable({ rows, caption, actions }: ScoringTableProps): Rea
                   number: true,
                   className: styles["scored"],
                   cell: (row) => (
-                    <Lines row={row} show={({ result }) => (result ? formatNumber(result.count) : <NoValue />)} />
+                    <Lines
+                      row={row}
+                      show={({ result }) =>
+                        result ? (
+                          <>
+                            {formatNumber(result.count)} <BandBar counts={result.bands} />
+                          </>
+                        ) : (
+                          <NoValue />
+                        )
+                      }
+                    />
                   ),
                 },
                 {
@@ -155,6 +167,7 @@ export function ScoringTable({ rows, caption, actions }: ScoringTableProps): Rea
           </>
         )}
       </Card>
+      {wanted.some(isFinished) && <BandLegend />}
     </>
   );
 }

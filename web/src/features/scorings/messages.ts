@@ -40,6 +40,11 @@ export const scoringsMessages = defineMessages({
     defaultMessage: "Średnia i\u00a0zmiana",
     description: "Column: newest average score, a line of the last weeks and by how much it rose or fell",
   },
+  bands: {
+    id: "scorings.column.bands",
+    defaultMessage: "Ocenieni według zaangażowania:",
+    description: "Before the names of the five bands, the colours of the bars",
+  },
   tonight: {
     id: "scorings.column.tonight",
     defaultMessage: "W\u00a0nocy",
@@ -47,13 +52,13 @@ export const scoringsMessages = defineMessages({
   },
   course: {
     id: "scorings.column.course",
-    defaultMessage: "Średnie tygodni od {date}, zmiana:",
-    description: "Name of the line, read aloud; a number follows",
+    defaultMessage: "Średnie tygodni od {date}",
+    description: "Name of the line, read aloud",
   },
   since: {
     id: "scorings.column.since",
     defaultMessage: "od\u00a0{date}",
-    description: "After the change: the first day of the line, such as 14/09",
+    description: "After the change: the day compared with, such as 16/11",
   },
   unnamed: {
     id: "scorings.list.unnamed",

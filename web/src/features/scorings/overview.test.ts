@@ -16,7 +16,7 @@ const row = (part: Partial<ScoringRow>): ScoringRow => ({
   status: ACTIVE,
   version: 1,
   generatedAt: hoursAgo(7),
-  lines: [{ channel: "mailing", result: { count: 5, average: 40 }, weeks: [] }],
+  lines: [{ channel: "mailing", result: { count: 5, average: 40, bands: [], before: undefined }, weeks: [] }],
   state: undefined,
   nextAt: undefined,
   history: undefined,
@@ -48,23 +48,23 @@ describe("the last night", () => {
 });
 
 describe("the changes of a week", () => {
-  const weeks = (...averages: readonly number[]) =>
-    averages.map((average, at) => ({ monday: `2026-11-${16 + 7 * at}`, ago: averages.length - 1 - at, average }));
-  const line = (...averages: readonly number[]): ScoringRow["lines"] => [
-    { channel: "sms", result: { count: 1, average: averages.at(-1) ?? 0 }, weeks: weeks(...averages) },
-  ];
+  const line = (average: number, before?: number, date = "2026-11-20"): ScoringRow["lines"] => {
+    const compared = before === undefined ? undefined : { date, average: before };
+    return [{ channel: "sms", result: { count: 1, average, bands: [], before: compared }, weeks: [] }];
+  };
 
-  test("are the two largest, of active scorings with a week before", () => {
+  test("are the two largest since the same day, of active scorings with a result a week older", () => {
     const rows = [
-      row({ id: "a", lines: line(40, 41) }),
-      row({ id: "b", lines: line(40, 35) }),
-      row({ id: "c", lines: line(40, 42) }),
+      row({ id: "a", lines: line(41, 40) }),
+      row({ id: "b", lines: line(35, 40) }),
+      row({ id: "c", lines: line(42, 40) }),
       row({ id: "d", lines: line(90) }),
-      row({ id: "e", status: INACTIVE, lines: line(1, 99) }),
+      row({ id: "e", status: INACTIVE, lines: line(99, 1) }),
+      row({ id: "f", lines: line(70, 20, "2026-11-13") }),
     ];
     expect(weekChanges(rows).map(({ id, by, average, since }) => [id, by, average, since])).toEqual([
-      ["b", -5, 35, "2026-11-16"],
-      ["c", 2, 42, "2026-11-16"],
+      ["b", -5, 35, "2026-11-20"],
+      ["c", 2, 42, "2026-11-20"],
     ]);
   });
 });
@@ -77,7 +77,9 @@ describe("what needs attention", () => {
   });
 
   test("is an active scoring without a fresh result or without scores, and unfinished drafts", () => {
-    const none: ScoringRow["lines"] = [{ channel: "mailing", result: { count: 0, average: 0 }, weeks: [] }];
+    const none: ScoringRow["lines"] = [
+      { channel: "mailing", result: { count: 0, average: 0, bands: [], before: undefined }, weeks: [] },
+    ];
     const rows = [
       row({ generatedAt: hoursAgo(49) }),
       row({ lines: none }),

@@ -34,30 +34,34 @@ export function lastNight(rows: readonly ScoringRow[]): LastNight | undefined {
   };
 }
 
-/** A channel whose average differs from that of the week before. */
+/** A channel whose average differs from that of a week before. */
 export interface WeekChange {
   readonly id: string;
   readonly name: string;
   readonly channel: Channel;
   readonly average: number;
   readonly by: number;
-  /** The Monday of the week before. */
+  /** The day that it is compared with. */
   readonly since: string;
 }
 
-/** The channels of active scorings whose newest average differs most from that of the week before, at most two. */
+/** The channels of active scorings whose newest average changed most since the same day, at most two. */
 export function weekChanges(rows: readonly ScoringRow[]): readonly WeekChange[] {
   const changes = rows
     .filter((row) => row.status === ACTIVE && isFinished(row))
     .flatMap(({ id, name, lines }) =>
-      lines.flatMap(({ channel, result, weeks }): WeekChange[] => {
-        const before = weeks.find(({ ago }) => ago === 1);
-        if (!result || result.count === 0 || !before) return [];
-        const { average } = result;
-        return [{ id, name, channel, average, by: average - before.average, since: before.monday }];
+      lines.flatMap(({ channel, result }): WeekChange[] => {
+        if (!result?.before || result.count === 0) return [];
+        const { average, before } = result;
+        return [{ id, name, channel, average, by: average - before.average, since: before.date }];
       }),
     );
-  return changes.sort((one, other) => Math.abs(other.by) - Math.abs(one.by)).slice(0, CHANGES);
+  const newest = changes
+    .map(({ since }) => since)
+    .sort()
+    .at(-1);
+  const alike = changes.filter(({ since }) => since === newest);
+  return alike.sort((one, other) => Math.abs(other.by) - Math.abs(one.by)).slice(0, CHANGES);
 }
 
 /** A state that a user has to act on. */

@@ -8,9 +8,18 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** One channel of a scoring with its newest result, if there is one. */
 export interface ChannelLine {
   readonly channel: Channel;
-  readonly result: { readonly count: number; readonly average: number } | undefined;
+  readonly result: LineResult | undefined;
   /** The averages of the weeks with a result among the last 13, oldest first. */
   readonly weeks: readonly Week[];
+}
+
+export interface LineResult {
+  readonly count: number;
+  readonly average: number;
+  /** Contacts or visitors by band, the lowest first. */
+  readonly bands: readonly number[];
+  /** The newest result at least a week older; reports compare with the same. */
+  readonly before: { readonly date: string; readonly average: number } | undefined;
 }
 
 export interface Week {
@@ -80,7 +89,13 @@ function stepOf({ config, isCreatedByWizard, lastDraftStep }: Scoring): ScoringR
 
 function resultOf(summary: ScoringSummary | undefined): ChannelLine["result"] {
   if (!summary) return undefined;
-  return { count: summary.scoringType === "web" ? summary.count : summary.emailCount, average: summary.avgScoring };
+  const { scoringType, comparedDate: date, comparedAvgScoring, bandCounts: bands } = summary;
+  return {
+    count: scoringType === "web" ? summary.count : summary.emailCount,
+    average: summary.avgScoring,
+    bands,
+    before: date === "" ? undefined : { date, average: comparedAvgScoring },
+  };
 }
 
 /** Finished: not a draft and calculated at least once. Only these have reports. */

@@ -102,8 +102,8 @@ export const scoresMessages = defineMessages({
   date: { id: "contactsPerson.scores.date", defaultMessage: "Data przeliczenia", description: "Column" },
   change: {
     id: "contactsPerson.scores.change",
-    defaultMessage: "Zmiana",
-    description: "Column: since the date before",
+    defaultMessage: "Od poprzedniej",
+    description: "Column: the change since the score in the row below",
   },
   explain: {
     id: "contactsPerson.scores.explain",
