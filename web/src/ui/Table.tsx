@@ -52,12 +52,14 @@ interface TableProps<Row> {
   /** Other rows are loading. */
   readonly busy?: boolean;
   readonly className?: string | undefined;
+  /** The heading of a row's section, shown where it differs from that of the row above. */
+  readonly section?: (row: Row) => string;
   /** Details of a row, below it. */
   readonly detail?: (row: Row, at: number) => ReactNode;
 }
 
 /** A table of rows of one kind. */
-export function Table<Row>({ look = "list", className = "", detail, ...props }: TableProps<Row>): ReactNode {
+export function Table<Row>({ look = "list", className = "", detail, section, ...props }: TableProps<Row>): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
   const say = (words: Words): Said =>
@@ -85,8 +87,17 @@ export function Table<Row>({ look = "list", className = "", detail, ...props }: 
       <tbody>
         {props.rows.map((row, at) => {
           const more = detail?.(row, at);
+          const above = props.rows[at - 1];
+          const heading = section?.(row);
           return (
             <Fragment key={props.rowKey(row, at)}>
+              {heading !== undefined && (!above || section?.(above) !== heading) && (
+                <tr data-section>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {heading}
+                  </th>
+                </tr>
+              )}
               <Cells columns={columns} name={name} contents={columns.map(({ cell }) => cell(row))} />
               {more && (
                 <tr>

@@ -1,6 +1,6 @@
-import { timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl, type IntlShape } from "react-intl";
+import { FormattedMessage, useIntl, type IntlShape } from "react-intl";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { CalculationService } from "../../api/services";
@@ -10,16 +10,17 @@ import type { Run } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { faultMessage } from "../../i18n/fault-message";
 import { isChannel } from "../../lib/channel";
-import { formatDay, formatMoment } from "../../lib/dates";
+import { dayOf, formatDay, formatMoment } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
+import { Details } from "../../ui/Details";
 import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
 import { Tag } from "../../ui/Tag";
 import { editPath, unscorableToday } from "../scoring-editor";
 import { useMe } from "../session";
-import { outcomeMessages, runsMessages as messages, warningMessages } from "./messages";
+import { outcomeMessages, reasonMessages, runsMessages as messages, warningMessages } from "./messages";
 import styles from "./Runs.module.css";
 import { OUTCOMES } from "./view";
 import { wordMessages } from "../../i18n/word-messages";
@@ -29,7 +30,7 @@ interface RunTableProps {
   readonly busy: boolean;
 }
 
-/** Ended calculations, a row each. */
+/** Ended calculations, a row each, below the day that was calculated. */
 export function RunTable({ items, busy }: RunTableProps): ReactNode {
   const intl = useIntl();
   const { timeZone } = useMe();
@@ -37,52 +38,56 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
     <Table
       caption={wordMessages.calculations}
       busy={busy}
-      rows={items.toSorted((a, b) => minuteOf(b) - minuteOf(a) || b.generatedDate.localeCompare(a.generatedDate))}
+      rows={ordered(items, timeZone)}
       rowKey={({ id }) => String(id)}
+      section={({ generatedDate }) => dayInWords(intl, generatedDate)}
       columns={[
         { head: wordMessages.scoring, className: styles["ofScoring"], cell: (run) => <Name run={run} /> },
         {
           head: wordMessages.channel,
-          className: styles["when"],
+          label: false,
           cell: ({ scoringType }) =>
             isChannel(scoringType) ? intl.formatMessage(channelMessages[scoringType]) : scoringType,
         },
-        { head: messages.day, className: styles["when"], cell: ({ generatedDate }) => formatDay(generatedDate) },
+        { head: messages.outcome, label: false, className: styles["outcome"], cell: (run) => <Outcome run={run} /> },
+        { head: messages.scored, number: true, cell: (run) => (run.outcome === "done" ? run.scoredCount : undefined) },
+        {
+          head: messages.excluded,
+          number: true,
+          cell: ({ outcome, excludedCount }) => (outcome === "done" && excludedCount > 0 ? excludedCount : undefined),
+        },
         {
           head: messages.ended,
           className: styles["when"],
           cell: ({ endedAt, byName }) => (
             <>
               {endedAt ? formatMoment(timestampDate(endedAt), timeZone) : <NoValue />}
-              <span className={styles["under"]}>{intl.formatMessage(byName ? messages.byName : messages.bySelf)}</span>
+              {byName && <span className={styles["quiet"]}> {intl.formatMessage(messages.byName)}</span>}
             </>
           ),
         },
         { head: messages.took, number: true, cell: (run) => took(intl, run) },
-        {
-          head: messages.scored,
-          number: true,
-          cell: ({ outcome, scoredCount, excludedCount }) =>
-            outcome === "done" ? (
-              <>
-                <FormattedNumber value={scoredCount} />
-                {excludedCount > 0 && (
-                  <span className={styles["under"]}>
-                    <FormattedMessage {...messages.excluded} values={{ count: excludedCount }} />
-                  </span>
-                )}
-              </>
-            ) : undefined,
-        },
-        { head: messages.outcome, label: false, className: styles["outcome"], cell: (run) => <Outcome run={run} /> },
       ]}
     />
   );
 }
 
-/** All calculations of a night end within a minute or two, day after day. */
-function minuteOf({ endedAt }: Run): number {
-  return endedAt ? Math.floor(timestampMs(endedAt) / 60_000) : 0;
+/** A day with its weekday, by which people know their nights. */
+function dayInWords({ formatMessage, formatDate }: IntlShape, day: string): string {
+  const weekday = formatDate(`${day}T00:00:00Z`, { weekday: "long", timeZone: "UTC" });
+  return formatMessage(messages.ofDay, { date: formatDay(day), weekday });
+}
+
+/** Newest first by the day they ended and the day calculated; the channels of a scoring are together. */
+function ordered(runs: readonly Run[], timeZone: string): readonly Run[] {
+  const ended = ({ endedAt }: Run): string => (endedAt ? dayOf(timestampDate(endedAt), timeZone) : "");
+  return runs.toSorted(
+    (a, b) =>
+      ended(b).localeCompare(ended(a)) ||
+      b.generatedDate.localeCompare(a.generatedDate) ||
+      a.scoringName.localeCompare(b.scoringName) ||
+      a.scoringType.localeCompare(b.scoringType),
+  );
 }
 
 /** A calculation with a result links to its report. */
@@ -108,32 +113,43 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
     else await again(api, run).then(() => revalidate());
   };
   const known = OUTCOMES.find((outcome) => outcome === run.outcome);
+  const warnings = [...new Set(run.warnings.map(({ code, subject }) => text(formatMessage, code, subject)))];
   return (
-    <>
+    <div className={styles["said"]}>
       <Tag color={known && COLORS[known]}>{known ? formatMessage(outcomeMessages[known]) : run.outcome}</Tag>
-      {run.outcome === "skipped" && (
-        <span className={styles["under"]}>
-          {run.possibleFrom === ""
-            ? formatMessage(messages.noData)
-            : formatMessage(messages.tooLittle, { date: formatDay(run.possibleFrom) })}
-        </span>
+      {run.outcome === "skipped" &&
+        (run.possibleFrom === "" ? (
+          <Why short={formatMessage(reasonMessages.NO_DATA)} long={formatMessage(messages.noData)} />
+        ) : (
+          <Why
+            short={formatMessage(reasonMessages.TOO_LITTLE_DATA)}
+            long={formatMessage(messages.tooLittle, { date: formatDay(run.possibleFrom) })}
+          />
+        ))}
+      {run.outcome === "failed" && (
+        <Why short={formatMessage(messages.tries, { tries: run.tries })} long={formatMessage(messages.failed)} />
+      )}
+      {run.outcome === "cancelled" && (
+        <Why short={formatMessage(messages.onRequest)} long={formatMessage(messages.cancelled)} />
+      )}
+      {warnings.length > 0 && (
+        <Why short={formatMessage(messages.warnings, { count: warnings.length })} long={warnings.join(" ")} />
       )}
       {(run.outcome === "failed" || run.outcome === "cancelled") && (
-        <span className={styles["under"]}>
-          {run.outcome === "failed"
-            ? formatMessage(messages.failed, { tries: run.tries })
-            : formatMessage(messages.cancelled)}{" "}
-          <Button type="link" size="small" onClick={() => void start()}>
-            <FormattedMessage {...wordMessages.recalculate} />
-          </Button>
-        </span>
+        <Button size="small" onClick={() => void start()}>
+          <FormattedMessage {...wordMessages.recalculate} />
+        </Button>
       )}
-      {[...new Set(run.warnings.map(({ code, subject }) => text(formatMessage, code, subject)))].map((warning) => (
-        <span key={warning} className={styles["under"]}>
-          {warning}
-        </span>
-      ))}
-    </>
+    </div>
+  );
+}
+
+/** A reason in a few words, and its sentence on request. */
+function Why({ short, long }: { readonly short: string; readonly long: string }): ReactNode {
+  return (
+    <div className={styles["why"]}>
+      <Details summary={short}>{long}</Details>
+    </div>
   );
 }
 

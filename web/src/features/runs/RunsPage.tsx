@@ -85,7 +85,15 @@ function RunsPage(): ReactNode {
             }
           />
         ) : (
-          <StatePanel icon={<Icon of={FieldTimeOutlined} />} title={<FormattedMessage {...messages.none} />}>
+          <StatePanel
+            icon={<Icon of={FieldTimeOutlined} />}
+            title={<FormattedMessage {...messages.none} />}
+            actions={
+              <Button type="primary" onClick={() => void navigate(paths.scoringChannel)}>
+                <FormattedMessage {...wordMessages.calculateScoring} />
+              </Button>
+            }
+          >
             <FormattedMessage {...messages.noneText} />
           </StatePanel>
         )}

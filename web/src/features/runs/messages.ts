@@ -33,8 +33,12 @@ export const runsMessages = defineMessages({
   took: { id: "runs.table.took", defaultMessage: "Czas", description: "Column: how long it took" },
   scored: { id: "runs.table.scored", defaultMessage: "Ocenieni", description: "Column: contacts with a score" },
   outcome: { id: "runs.table.outcome", defaultMessage: "Wynik", description: "Column and label of the filter" },
-  byName: { id: "runs.table.byName", defaultMessage: "na życzenie", description: "Under the time: somebody asked" },
-  bySelf: { id: "runs.table.bySelf", defaultMessage: "automatycznie", description: "Under the time: it was due" },
+  byName: { id: "runs.table.byName", defaultMessage: "na życzenie", description: "After the time: somebody asked" },
+  ofDay: {
+    id: "runs.table.ofDay",
+    defaultMessage: "Za {date}, {weekday}",
+    description: "Heading of the calculations for one day",
+  },
   seconds: { id: "runs.table.seconds", defaultMessage: "{seconds}\u00a0s", description: "How long it took" },
   minutes: {
     id: "runs.table.minutes",
@@ -43,13 +47,12 @@ export const runsMessages = defineMessages({
   },
   excluded: {
     id: "runs.table.excluded",
-    defaultMessage:
-      "{count, plural, one {# wykluczony} few {# wykluczonych} many {# wykluczonych} other {# wykluczonych}}",
-    description: "Under those with a score",
+    defaultMessage: "Wykluczeni",
+    description: "Column: contacts left out",
   },
   tooLittle: {
     id: "runs.why.tooLittle",
-    defaultMessage: "Za mało danych. Pierwszy możliwy wynik: {date}.",
+    defaultMessage: "Pierwszy możliwy wynik: {date}.",
     description: "Why it was skipped",
   },
   noData: {
@@ -57,16 +60,30 @@ export const runsMessages = defineMessages({
     defaultMessage: "Brak danych dla tego kanału.",
     description: "Why it was skipped: nothing was ever sent",
   },
+  tries: {
+    id: "runs.why.tries",
+    defaultMessage: "{tries, plural, one {po # próbie} few {po # próbach} many {po # próbach} other {po # próby}}",
+    description: "After the outcome: it failed",
+  },
   failed: {
     id: "runs.why.failed",
-    defaultMessage:
-      "{tries, plural, one {Po # próbie} few {Po # próbach} many {Po # próbach} other {Po # próby}}. Spróbujemy znów w\u00a0nocy.",
-    description: "Under a calculation that failed",
+    defaultMessage: "Spróbujemy znów w\u00a0nocy.",
+    description: "Details of a calculation that failed",
+  },
+  onRequest: {
+    id: "runs.why.onRequest",
+    defaultMessage: "Co dalej",
+    description: "After the outcome: a person stopped it",
+  },
+  warnings: {
+    id: "runs.why.warnings",
+    defaultMessage: "{count, plural, one {# uwaga} few {# uwagi} many {# uwag} other {# uwagi}}",
+    description: "After the outcome: opens what to know about the result",
   },
   cancelled: {
     id: "runs.why.cancelled",
     defaultMessage: "Ten dzień przeliczymy tylko na życzenie.",
-    description: "Under a calculation that a person stopped: the night leaves that day alone",
+    description: "Details of a calculation that a person stopped: the night leaves that day alone",
   },
   current: { id: "runs.current.title", defaultMessage: "W trakcie", description: "Heading: what waits or runs" },
   first: {

@@ -24,27 +24,27 @@ describe("how calculations ended", () => {
     await renderApp(routes, sampleApi(), { path: PATH });
     await heading();
     await expectAccessible();
-    const [, failed, skipped, done, asked] = screen.getAllByRole("row");
+    const [, day, done, skipped, failed, dayBefore, asked] = screen.getAllByRole("row");
+    expect(day).toHaveTextContent("Za 02/11/2026, poniedziałek");
+    expect(dayBefore).toHaveTextContent("Za 01/11/2026, niedziela");
     expect(words(failed!)).toEqual([
       "Newsletter",
       "WWW",
-      "02/11/2026",
-      "02/11/2026 02:02automatycznie",
-      "2,0 s",
+      "Nie udało siępo 5 próbachSpróbujemy znów w nocy.Przelicz ponownie",
       "–brak",
-      "Nie udało sięPo 5 próbach. Spróbujemy znów w nocy. Przelicz ponownie",
+      "–brak",
+      "02/11/2026 02:02",
+      "2,0 s",
     ]);
-    expect(words(skipped!).at(-1)).toBe("PominiętoZa mało danych. Pierwszy możliwy wynik: 09/11/2026.");
-    expect(words(done!).slice(4)).toEqual([
-      "1,2 s",
-      "14 653347 wykluczonych",
-      "GotoweW bazie 042 nie było kogo ocenić.",
-    ]);
+    expect(words(skipped!)[2]).toBe("PominiętoZa mało danychPierwszy możliwy wynik: 09/11/2026.");
+    expect(words(done!).slice(2, 5)).toEqual(["Gotowe1 uwagaW bazie 042 nie było kogo ocenić.", "14 653", "347"]);
+    await userEvent.click(within(done!).getByText(/^1\suwaga$/));
+    expect(within(done!).getByText(/bazie 042 nie było kogo ocenić/)).toBeVisible();
     expect(within(done!).getByRole("link", { name: "Newsletter" })).toHaveAttribute(
       "href",
       expect.stringContaining("date=2026-11-02"),
     );
-    expect(words(asked!).slice(3, 5)).toEqual(["01/11/2026 13:01na życzenie", "1 min 5 s"]);
+    expect(words(asked!).slice(5)).toEqual(["01/11/2026 13:01 na życzenie", "1 min 5 s"]);
   });
 
   test("asks once more for one that failed", async () => {
@@ -274,6 +274,7 @@ describe("how calculations ended", () => {
     await renderApp(routes, api, { path: PATH });
     expect(await screen.findByRole("heading", { name: "Nie było jeszcze przeliczeń" })).toBeInTheDocument();
     expect(screen.getByText(/przeliczamy co noc/)).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Oblicz nowy scoring" })).toBeInTheDocument();
     await expectAccessible();
   });
 });
