@@ -147,8 +147,8 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
     sample(
       "Percent",
       Percent,
-      { ...antd("c"), label, value: 40, disabled: false, onChange: nothing },
-      { disabled: { ...antd("d"), disabled: true }, empty: { ...antd("e"), value: undefined } },
+      { ...antd("c"), label, value: 40, onChange: nothing },
+      { empty: { ...antd("e"), value: undefined } },
     ),
     sample("TimeOfDay", TimeOfDay, { ...antd("f"), hour: 2, onChange: nothing }),
     sample(

@@ -1,21 +1,19 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { Navigate, Outlet, useLoaderData, useLocation } from "react-router";
 import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
 import { unsaved } from "../../stores/unsaved-store";
-import { Button } from "../../ui/Button";
-import { Notice } from "../../ui/Notice";
 import { useMe } from "../session";
 import { createBacktest } from "./actions/backtest";
 import { createPreview } from "./actions/preview";
 import { createSaving, formOf, type Waiting } from "./actions/saving";
-import { EditorProvider, useDraft, useEditor, type Editor } from "./editor-context";
+import { EditorProvider, useDraft, type Editor } from "./editor-context";
 import { ENTERING, isEntering } from "./entering";
 import { ConflictDialog } from "./frame/ConflictDialog";
 import styles from "./frame/Frame.module.css";
 import { Leaving } from "./frame/Leaving";
+import { Locked } from "./frame/Locked";
 import { NameField } from "./frame/NameField";
 import { usePage } from "./frame/navigation";
 import { SaveFault } from "./frame/SaveFault";
@@ -94,7 +92,6 @@ function OpenEditor({ data, waiting }: OpenEditorProps): ReactNode {
 /** The page of the address, if this scoring has it and has reached it; otherwise the page where it was left. */
 function OnItsPage(): ReactNode {
   const [draft] = useDraft();
-  const { saving } = useEditor();
   const { key } = useLocation();
   const page = usePage();
   const step = stepOf(draft, page);
@@ -103,24 +100,13 @@ function OnItsPage(): ReactNode {
     return <Navigate key={key} to={paths.edit(openingPage(draft), draft.id)} state={ENTERING} replace />;
   }
   return (
-    <div className={styles["frame"]}>
+    <div className={styles["frame"]} data-locked={draft.status === ACTIVE}>
       <div className={styles["head"]}>
         <NameField />
         <SaveState />
       </div>
       <Stepper />
-      {draft.status === ACTIVE && (
-        <Notice
-          type="info"
-          role="note"
-          title={<FormattedMessage {...messages.active} />}
-          action={
-            <Button size="small" onClick={() => void saving.switchOff()}>
-              <FormattedMessage {...messages.switchOff} />
-            </Button>
-          }
-        />
-      )}
+      {draft.status === ACTIVE && <Locked />}
       <SaveFault />
       <Outlet key={page} />
     </div>

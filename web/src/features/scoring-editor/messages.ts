@@ -77,6 +77,16 @@ export const editorMessages = defineMessages({
     defaultMessage: "Nie udało się zapisać zmian",
     description: "Title of a dialog, after leaving failed to save",
   },
+  locked: {
+    id: "scoringEditor.page.locked",
+    defaultMessage: "Tylko do odczytu",
+    description: "Title over the pages of an active scoring; the reason follows",
+  },
+  editCopy: {
+    id: "scoringEditor.page.editCopy",
+    defaultMessage: "Edytuj kopię",
+    description: "Button beside it: makes a draft with the same settings and opens it",
+  },
   active: {
     id: "scoringEditor.page.active",
     defaultMessage: "Scoring jest aktywny. Wagi i\u00a0grupy zmienisz po wyłączeniu albo w\u00a0kopii.",

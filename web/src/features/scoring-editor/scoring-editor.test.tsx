@@ -67,6 +67,24 @@ describe("the frame of the editor", () => {
     await screen.findByRole("navigation", { name: "Kroki" });
     expect(router.state.location.pathname).toBe("/scoring/edit/assign-weights");
     expect(screen.getByRole("note")).toHaveTextContent("Scoring jest aktywny. Wagi i grupy zmienisz po wyłączeniu");
+    expect(screen.queryByRole("slider")).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test("copies an active scoring into a draft, which can be edited", async () => {
+    const names: string[] = [];
+    const api = sampleApi((router) => {
+      router.rpc(ScoringService.method.createScoring, ({ name }) => {
+        names.push(name);
+        return { id: DRAFT_ID };
+      });
+    });
+    const { to, state } = editPath({ id: ID });
+    const router = await renderApp(routes, api, { path: to, state });
+    await userEvent.click(await screen.findByRole("button", { name: "Edytuj kopię" }));
+    await waitFor(() => expect(router.state.location.search).toBe(`?id=${DRAFT_ID}`));
+    expect(names).toEqual(["Newsletter – kopia"]);
+    await waitFor(() => expect(screen.queryByText("Tylko do odczytu")).not.toBeInTheDocument());
   });
 
   test("switches an active scoring off, so that all of it can be edited", async () => {

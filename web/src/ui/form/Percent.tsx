@@ -12,12 +12,11 @@ interface PercentProps extends ControlProps {
   readonly label: string;
   /** Whole percent; undefined if empty. */
   readonly value: number | undefined;
-  readonly disabled: boolean;
   readonly onChange: (value: number | undefined) => void;
 }
 
 /** A percentage: a slider and a number field, side by side in the caller's grid. */
-export function Percent({ label, value, disabled, onChange, ...control }: PercentProps): ReactNode {
+export function Percent({ label, value, onChange, ...control }: PercentProps): ReactNode {
   const { formatNumber } = useIntl();
   const percent = (share: number): string => formatNumber(share / 100, { style: "percent" });
   // antd's slider jumps by two steps.
@@ -25,14 +24,13 @@ export function Percent({ label, value, disabled, onChange, ...control }: Percen
     if (event.key !== "PageUp" && event.key !== "PageDown") return;
     event.preventDefault();
     event.stopPropagation();
-    if (!disabled) onChange(Math.min(100, Math.max(0, (value ?? 0) + (event.key === "PageUp" ? LEAP : -LEAP))));
+    onChange(Math.min(100, Math.max(0, (value ?? 0) + (event.key === "PageUp" ? LEAP : -LEAP))));
   };
   return (
     <AntdScope>
       <div className={styles["slider"]} onKeyDownCapture={leap}>
         <Slider
           value={value ?? 0}
-          disabled={disabled}
           tooltip={{ open: false }}
           ariaLabelForHandle={label}
           ariaValueTextFormatterForHandle={(share) => `${label}: ${percent(share)}`}
@@ -47,7 +45,6 @@ export function Percent({ label, value, disabled, onChange, ...control }: Percen
         precision={0}
         suffix="%"
         value={value ?? null}
-        disabled={disabled}
         {...(control["aria-invalid"] ? { status: "error" as const } : {})}
         onChange={(share) => onChange(share ?? undefined)}
       />

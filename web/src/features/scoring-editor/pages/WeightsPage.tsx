@@ -87,12 +87,13 @@ function OwnWeights({ channel }: { readonly channel: MessageChannel }): ReactNod
               readOnly={readOnly}
               invalid={weight === undefined}
               start={
-                <Switch
-                  aria-label={formatMessage(messages.counts, { part: label })}
-                  checked={weight !== 0}
-                  disabled={readOnly}
-                  onChange={(on) => set(rate, on ? defaults[rate] : 0)}
-                />
+                !readOnly && (
+                  <Switch
+                    aria-label={formatMessage(messages.counts, { part: label })}
+                    checked={weight !== 0}
+                    onChange={(on) => set(rate, on ? defaults[rate] : 0)}
+                  />
+                )
               }
               hint={
                 weight === undefined ? (

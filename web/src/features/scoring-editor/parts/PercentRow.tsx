@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { FormattedNumber } from "react-intl";
 import { Percent } from "../../../ui/form/Percent";
 import styles from "./Percent.module.css";
 
@@ -17,7 +18,7 @@ interface PercentRowProps {
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** A share of 100: a slider and its number. */
+/** A share of 100: a slider and its number; a bar where it cannot be changed. */
 export function PercentRow(props: PercentRowProps): ReactNode {
   const { label, value, active = true, readOnly, invalid = false, start, hint, onChange } = props;
   const id = useId();
@@ -25,21 +26,34 @@ export function PercentRow(props: PercentRowProps): ReactNode {
     <div className={styles["row"]} data-active={active}>
       <div className={styles["words"]}>
         {start}
-        <label htmlFor={id} className={styles["label"]}>
-          {label}
-        </label>
+        {readOnly ? (
+          <span className={styles["label"]}>{label}</span>
+        ) : (
+          <label htmlFor={id} className={styles["label"]}>
+            {label}
+          </label>
+        )}
         {hint !== undefined && active && (
           <span id={`${id}-hint`} className={styles["hint"]}>
             {hint}
           </span>
         )}
       </div>
-      {active && (
+      {active && readOnly && (
+        <>
+          <div className={styles["track"]} aria-hidden>
+            <div style={{ width: `${value ?? 0}%` }} />
+          </div>
+          <span className={styles["fixed"]}>
+            <FormattedNumber value={(value ?? 0) / 100} style="percent" />
+          </span>
+        </>
+      )}
+      {active && !readOnly && (
         <Percent
           id={id}
           label={label}
           value={value}
-          disabled={readOnly}
           aria-invalid={invalid}
           {...(hint === undefined ? {} : { "aria-describedby": `${id}-hint` })}
           onChange={onChange}

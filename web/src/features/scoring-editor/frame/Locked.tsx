@@ -1,0 +1,44 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { nameWith } from "../../../i18n/scoring-name";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Notice } from "../../../ui/Notice";
+import { useDraft, useEditor } from "../editor-context";
+import { ENTERING } from "../entering";
+import { editorMessages as messages } from "../messages";
+import { conflictMessages } from "./messages";
+
+/** Why an active scoring can only be read, and the two ways to change it. */
+export function Locked(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const [{ name }] = useDraft();
+  const { saving } = useEditor();
+  const [copying, setCopying] = useState(false);
+  const copy = async (): Promise<void> => {
+    setCopying(true);
+    const id = await saving.copy(nameWith(name, formatMessage(conflictMessages.copyName)));
+    setCopying(false);
+    if (id !== undefined) void navigate(paths.edit("", id), { state: ENTERING });
+  };
+  return (
+    <Notice
+      type="info"
+      role="note"
+      title={<FormattedMessage {...messages.locked} />}
+      description={<FormattedMessage {...messages.active} />}
+      action={
+        <>
+          <Button size="small" onClick={() => void saving.switchOff()}>
+            <FormattedMessage {...messages.switchOff} />
+          </Button>
+          <Button size="small" loading={copying} onClick={() => void copy()}>
+            <FormattedMessage {...messages.editCopy} />
+          </Button>
+        </>
+      }
+    />
+  );
+}
