@@ -11,7 +11,7 @@ import { faultMessage } from "../../i18n/fault-message";
 import { percent } from "../../i18n/format";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
-import { ACTIVE } from "../../lib/status";
+import { ACTIVE, DRAFT } from "../../lib/status";
 import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -30,6 +30,7 @@ import { anyDone, CalculationProgress, createCalculation, createCalculationStore
 import { loadScoring, type LoadingData } from "./loader";
 import styles from "./LoadingPage.module.css";
 import { loadingMessages as messages, routeMessages } from "./messages";
+import { Steps } from "./Steps";
 import { wordMessages } from "../../i18n/word-messages";
 
 export { loadingLoader as loader } from "./loader";
@@ -106,26 +107,28 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
       />
       <Card>
         <div className={styles["body"]}>
-          <CalculationProgress channels={channels} finished={finished} />
-          {history && historyWaits(scoring) && (
-            <p className="number">
-              <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />
-            </p>
-          )}
-          <p role="status">
-            {phase === "failed" && fault ? (
-              <FormattedMessage {...faultMessage(fault)} />
-            ) : cancelled ? (
-              <FormattedMessage {...messages.cancelledText} />
-            ) : finished && !ready && !failed ? (
-              <FormattedMessage
-                {...(from === "" ? messages.noData : messages.tooLittle)}
-                values={{ date: formatDay(from) }}
-              />
-            ) : (
-              <FormattedMessage {...(ready ? messages.nightly : messages.mayLeave)} />
+          <Steps scoring={scoring} calculation={ready ? "done" : finished || failed ? "stopped" : "now"}>
+            <CalculationProgress channels={channels} finished={finished} />
+            {history && historyWaits(scoring) && (
+              <p className="number">
+                <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />
+              </p>
             )}
-          </p>
+            <p role="status">
+              {phase === "failed" && fault ? (
+                <FormattedMessage {...faultMessage(fault)} />
+              ) : cancelled ? (
+                <FormattedMessage {...messages.cancelledText} />
+              ) : finished && !ready && !failed ? (
+                <FormattedMessage
+                  {...(from === "" ? messages.noData : messages.tooLittle)}
+                  values={{ date: formatDay(from) }}
+                />
+              ) : (
+                !ready && <FormattedMessage {...messages.mayLeave} />
+              )}
+            </p>
+          </Steps>
           {finished && !failed && !cancelled && <SavedUnscorableNotice scoringId={scoring.id} />}
           <div className={styles["actions"]}>
             {ready && (
@@ -224,22 +227,32 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
   });
   const { to, state } = editPath(scoring);
   if (unscorable.length > 0) return <Refused scoring={scoring} channels={unscorable} />;
+  const draft = scoring.status === DRAFT;
+  const edit = (): void => void navigate(to, { state });
   return (
     <>
-      <PageHeader title={formatMessage(messages.off)} description={scoring.name} />
+      <PageHeader title={formatMessage(draft ? messages.draft : messages.off)} description={scoring.name} />
       <Card>
         <div className={styles["body"]}>
-          <p>
-            <FormattedMessage {...messages.offText} />
-          </p>
+          <Steps scoring={scoring} calculation={draft ? "next" : "now"}>
+            <FormattedMessage {...(draft ? messages.draftText : messages.offText)} />
+          </Steps>
           {switching.fault && <FaultAlert fault={switching.fault} />}
           <div className={styles["actions"]}>
-            <Button type="primary" loading={switching.busy} onClick={() => void switching.submit(undefined)}>
-              <FormattedMessage {...messages.switchOn} />
-            </Button>
-            <Button onClick={() => void navigate(to, { state })}>
-              <FormattedMessage {...messages.edit} />
-            </Button>
+            {draft ? (
+              <Button type="primary" onClick={edit}>
+                <FormattedMessage {...messages.finishDraft} />
+              </Button>
+            ) : (
+              <>
+                <Button type="primary" loading={switching.busy} onClick={() => void switching.submit(undefined)}>
+                  <FormattedMessage {...messages.switchOn} />
+                </Button>
+                <Button onClick={edit}>
+                  <FormattedMessage {...messages.edit} />
+                </Button>
+              </>
+            )}
             <Button onClick={() => void navigate(paths.scoringList)}>
               <FormattedMessage {...messages.toList} />
             </Button>

@@ -46,17 +46,23 @@ export const loadingMessages = defineMessages({
     defaultMessage: "Wyłączonego scoringu nie przeliczamy. Włączony przeliczymy od razu, a\u00a0potem co noc.",
     description: "Under the heading",
   },
+  draft: {
+    id: "scoringLoading.page.draft",
+    defaultMessage: "Szkic czeka na dokończenie",
+    description: "Heading: the scoring is a draft",
+  },
+  draftText: {
+    id: "scoringLoading.page.draftText",
+    defaultMessage: "Zacznie się, gdy uruchomisz scoring.",
+    description: "Under the step of the calculation of a draft",
+  },
+  finishDraft: { id: "scoringLoading.page.finishDraft", defaultMessage: "Dokończ szkic", description: "Button" },
   switchOn: { id: "scoringLoading.page.switchOn", defaultMessage: "Włącz i\u00a0przelicz", description: "Button" },
   edit: { id: "scoringLoading.page.edit", defaultMessage: "Edytuj", description: "Button: open the configurator" },
   mayLeave: {
     id: "scoringLoading.page.mayLeave",
-    defaultMessage: "Możesz wyjść, damy znać. Potem przeliczamy co noc; wyniki są dostępne następnego dnia.",
+    defaultMessage: "Liczymy zdarzenia, potem oceniamy kontakty. Możesz wyjść, damy znać.",
     description: "While it is calculated",
-  },
-  nightly: {
-    id: "scoringLoading.page.nightly",
-    defaultMessage: "Od teraz przeliczamy co noc; nowe wyniki są dostępne następnego dnia.",
-    description: "After the calculation",
   },
   tooLittle: {
     id: "scoringLoading.page.tooLittle",
@@ -79,5 +85,33 @@ export const loadingMessages = defineMessages({
     id: "scoringLoading.page.titleBusy",
     defaultMessage: "{percent} – {name}",
     description: "Title of the tab while it is calculated",
+  },
+});
+
+/** The way to results, step by step. */
+export const stepsMessages = defineMessages({
+  saved: { id: "scoringLoading.step.saved", defaultMessage: "Ustawienia zapisane", description: "First step, done" },
+  draft: {
+    id: "scoringLoading.step.draft",
+    defaultMessage: "Ustawienia do dokończenia",
+    description: "First step of a draft",
+  },
+  calculation: { id: "scoringLoading.step.calculation", defaultMessage: "Przeliczenie", description: "Step" },
+  report: { id: "scoringLoading.step.report", defaultMessage: "Raport", description: "Step: results can be seen" },
+  reportText: {
+    id: "scoringLoading.step.reportText",
+    defaultMessage: "Średnia ocena, przedziały i\u00a0wykluczenia; z\u00a0nich utworzysz grupy.",
+    description: "What the report has",
+  },
+  nightly: { id: "scoringLoading.step.nightly", defaultMessage: "Potem co noc", description: "Last step" },
+  nightlyAt: {
+    id: "scoringLoading.step.nightlyAt",
+    defaultMessage: "Potem co noc, od {time}",
+    description: "Last step; the time like 02:00",
+  },
+  nightlyText: {
+    id: "scoringLoading.step.nightlyText",
+    defaultMessage: "Przeliczamy automatycznie; nowe wyniki są dostępne następnego dnia.",
+    description: "Under the last step",
   },
 });

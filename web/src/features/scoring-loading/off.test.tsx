@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { routes } from "../../app/routes";
 import { ScoringSchema } from "../../gen/puls/scoringconfig/v1/scoring_pb";
 import { PreviewScoringResponseSchema, ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { ACTIVE, INACTIVE } from "../../lib/status";
+import { ACTIVE, DRAFT, INACTIVE } from "../../lib/status";
 import { paths } from "../../lib/paths";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { ID, sampleApi, SCORING } from "../../test/sample-api";
@@ -30,6 +30,23 @@ test("a scoring that is off is named, and is switched on and calculated from its
   await userEvent.click(screen.getByRole("button", { name: "Włącz i\u00a0przelicz" }));
   await waitFor(() => expect(screen.queryByText("Scoring jest wyłączony")).not.toBeInTheDocument());
   expect(status).toBe(ACTIVE);
+});
+
+test("a draft is not called switched off, and its way to results begins with its settings", async () => {
+  const api = sampleApi((router) => {
+    router.rpc(ScoringService.method.getScoring, () => ({
+      scoring: fromJson(ScoringSchema, { ...(SCORING as JsonObject), status: DRAFT }),
+    }));
+  });
+  await renderApp(routes, api, { path: paths.loading(ID) });
+  expect(await screen.findByRole("heading", { level: 1, name: "Szkic czeka na dokończenie" })).toBeVisible();
+  const steps = screen.getAllByRole("listitem").filter((item) => item.hasAttribute("data-state"));
+  expect(steps.map(({ dataset }) => dataset["state"])).toEqual(["now", "next", "next", "next"]);
+  expect(steps[0]).toHaveAttribute("aria-current", "step");
+  expect(screen.queryByRole("button", { name: "Włącz i\u00a0przelicz" })).not.toBeInTheDocument();
+  await expectAccessible();
+  await userEvent.click(screen.getByRole("button", { name: "Dokończ szkic" }));
+  await waitFor(() => expect(screen.queryByText("Szkic czeka na dokończenie")).not.toBeInTheDocument());
 });
 
 test("a scoring that would score nobody stays off, and the page says why", async () => {
