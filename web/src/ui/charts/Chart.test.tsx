@@ -48,9 +48,11 @@ test("a number stands where no line runs through it, and within the picture", ()
   const number = (element: Element, name: string): number => Number(element.getAttribute(name));
   const points = [...document.querySelectorAll("circle")].map((point) => [number(point, "cx"), number(point, "cy")]);
   const texts = [...document.querySelectorAll("circle + text")];
+  const axis = number(document.querySelector("line")!, "x1");
   expect(texts.length).toBeGreaterThan(0);
   for (const text of texts) {
     const [x, y, half] = [number(text, "x"), number(text, "y"), textWidth(text.textContent) / 2];
+    expect(x - half, text.textContent).toBeGreaterThan(axis);
     expect(x + half).toBeLessThanOrEqual(480);
     points.slice(1).forEach(([toX = 0, toY = 0], at) => {
       const [fromX = 0, fromY = 0] = points[at] ?? [];

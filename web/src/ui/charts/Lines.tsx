@@ -53,7 +53,8 @@ function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lin
   up.range([height - margins.bottom, margins.top]);
   const across = scalePoint(
     periods.map(({ key }) => key),
-    [margins.left + 14, width - margins.right],
+    // The first number must not reach the axis.
+    [margins.left + Math.max(14, textWidth(format(high)) / 2 + 6), width - margins.right],
   );
   return { up, ticks, step, margins, format, at: (key: string) => across(key) ?? 0 };
 }
@@ -112,9 +113,14 @@ export function Lines(props: LinesProps): ReactNode {
                 />
                 {order === 0 && (roomy || last) && (
                   <text
-                    {...placeFor(format(value), { x: at(period.key), y: up(value) }, courses, width)}
+                    {...placeFor(format(value), { x: at(period.key), y: up(value) }, courses, [margins.left, width])}
                     textAnchor="middle"
                     fill="var(--color-text)"
+                    // Grid lines end around the number.
+                    stroke="var(--color-bg-container)"
+                    strokeWidth={4}
+                    strokeLinejoin="round"
+                    paintOrder="stroke"
                   >
                     {format(value)}
                   </text>
@@ -144,9 +150,14 @@ const [ASCENT, DESCENT] = [10, 3];
 const [BUTTON_WIDTH, BUTTON_HEIGHT] = [44, 24];
 
 /**
- * The position where a point's number crosses no line: above it, below it, or beside; `width` is that of the surface.
+ * The position where a point's number crosses no line: above it, below it, or beside, between the axis and the edge.
  */
-function placeFor(text: string, { x, y }: Point, courses: readonly (readonly Point[])[], width: number): Point {
+function placeFor(
+  text: string,
+  { x, y }: Point,
+  courses: readonly (readonly Point[])[],
+  [axis, width]: readonly [number, number],
+): Point {
   const half = textWidth(text) / 2;
   const above = y - 9;
   const places = [
@@ -158,7 +169,10 @@ function placeFor(text: string, { x, y }: Point, courses: readonly (readonly Poi
   const hidden = (place: Point): boolean =>
     place.y - ASCENT < BUTTON_HEIGHT && (place.y < ASCENT || place.x + half > width - BUTTON_WIDTH);
   const free = (place: Point): boolean =>
-    place.x + half <= width && !hidden(place) && courses.every((course) => !crosses(course, place, half));
+    place.x - half > axis &&
+    place.x + half <= width &&
+    !hidden(place) &&
+    courses.every((course) => !crosses(course, place, half));
   return places.find(free) ?? places.find((place) => !hidden(place)) ?? { x, y: above };
 }
 
