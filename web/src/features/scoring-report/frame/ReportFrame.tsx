@@ -1,7 +1,7 @@
 import ClockCircleOutlined from "@ant-design/icons-svg/es/asn/ClockCircleOutlined";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Outlet, useNavigate } from "react-router";
+import { Outlet, useLocation, useNavigate } from "react-router";
 import { useApi } from "../../../api/api-context";
 import { addDays, formatDay } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
@@ -48,16 +48,22 @@ function FrameOfScoring(): ReactNode {
   const [selection] = useState(createSelectionStore);
   const [asked, setAsked] = useState<ReturnType<typeof unscorableToday>>();
   const { store, phase, busy, start } = useRecalculation();
+  // The preview of the print has one action of its own.
+  const printing = useLocation().pathname.endsWith("/print");
   return (
     <SelectionContext value={selection}>
       <Head>
-        {report && (
-          <DownloadButton>
-            <FormattedMessage {...messages.download} />
-          </DownloadButton>
+        {!printing && (
+          <>
+            {report && (
+              <DownloadButton>
+                <FormattedMessage {...messages.download} />
+              </DownloadButton>
+            )}
+            {report && <AddTickedToGroup />}
+            <MoreMenu onRecalculate={() => !busy && setAsked(unscorableToday(api, scoring.id))} />
+          </>
         )}
-        {report && <AddTickedToGroup />}
-        <MoreMenu onRecalculate={() => !busy && setAsked(unscorableToday(api, scoring.id))} />
       </Head>
       {asked && <AskDialog asked={asked} onClose={() => setAsked(undefined)} onStart={start} />}
       <div className={styles["parts"]}>
@@ -66,7 +72,7 @@ function FrameOfScoring(): ReactNode {
         {phase !== "idle" && <CalculationPanel store={store} onRetry={start} />}
         {report ? (
           <>
-            <Tabs />
+            {!printing && <Tabs />}
             <Outlet />
           </>
         ) : (

@@ -1,15 +1,16 @@
 import PrinterOutlined from "@ant-design/icons-svg/es/asn/PrinterOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useLoaderData } from "react-router";
+import { useLoaderData, useNavigate } from "react-router";
 import { isOn } from "../../../flags/flags";
+import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { PagePart } from "../../../ui/PagePart";
 import { AverageParts } from "../average/AveragePage";
 import { Details } from "../details/DetailsPage";
 import { Exclusions } from "../exclusions/Exclusions";
-import { useReport } from "../report/use-report";
+import { useFrame, useReport } from "../report/use-report";
 import { FluctuationParts } from "../fluctuation/FluctuationPage";
 import { Lift } from "../lift/LiftPage";
 import type { PrintData } from "./loader";
@@ -28,11 +29,19 @@ const ALONE: ReadonlySet<string | undefined> = new Set(["REPORT_NOT_FOUND", "RAN
 /** The tabs on one page, for paper: the figures with their tables. */
 function PrintPage(): ReactNode {
   const { exclusions, average, fluctuation, lift } = useLoaderData<PrintData>();
-  const { channel } = useReport();
+  const { scoring, channel } = useReport();
+  const { view } = useFrame();
+  const navigate = useNavigate();
   const web = channel === "web";
   return (
     <div className={styles["pages"]}>
       <div data-screen className={styles["head"]}>
+        <p>
+          <FormattedMessage {...messages.preview} />
+        </p>
+        <Button onClick={() => void navigate(paths.report(scoring.id, view))}>
+          <FormattedMessage {...messages.back} />
+        </Button>
         <Button type="primary" icon={<Icon of={PrinterOutlined} />} onClick={() => window.print()}>
           <FormattedMessage {...messages.print} />
         </Button>

@@ -1,5 +1,6 @@
 import { fromJson } from "@bufbuild/protobuf";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { GetPartitionSummaryResponseSchema, ReportService } from "../../../gen/puls/reports/v1/report_service_pb";
 import { movement } from "../../../test/sample-movement";
@@ -29,6 +30,17 @@ describe("the report on paper", () => {
     expect(screen.getByText(/clicks 18\.0 times as often as/)).toBeInTheDocument();
     expect(screen.getByRole("row", { name: /^21–40 200 190/ })).toBeInTheDocument();
     await expectAccessible();
+  });
+
+  test("is the one action of its preview, which leads back to the report", async () => {
+    const api = sampleApi((router) => router.service(ReportService, reports));
+    const router = await renderApp(routes, api, { path: `${PRINT}?scoringType=mailing`, language: "en" });
+    expect(await screen.findByRole("button", { name: "Print" })).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Create group" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Exclusions" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Back to the report" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(PRINT.replace("print", "details")));
+    expect(router.state.location.search).toBe("?scoringType=mailing");
   });
 
   test("leaves out what the day does not have", async () => {
