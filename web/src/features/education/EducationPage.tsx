@@ -1,6 +1,8 @@
 import { useEffect, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { bandMessages } from "../../i18n/common-messages";
+import { BANDS } from "../../lib/bands";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -14,7 +16,7 @@ import { wordMessages } from "../../i18n/word-messages";
 
 export { EducationPage as Component };
 
-/** Explains a scoring in five steps with a picture each; the step is in the URL. */
+/** Explains a scoring in five cards with a picture each; the open one is in the URL. */
 function EducationPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -55,25 +57,13 @@ function EducationPage(): ReactNode {
                   </li>
                 ))}
               </ul>
+              {at === 1 && <Scale />}
             </div>
           </div>
           <div className={styles["foot"]}>
             <Button disabled={at === 1} onClick={() => void navigate(to(at - 1))}>
               <FormattedMessage {...wordMessages.back} />
             </Button>
-            <nav aria-label={formatMessage(messages.steps)}>
-              <ol className={styles["dots"]}>
-                {LESSONS.map(({ title }, index) => (
-                  <li key={title.id}>
-                    <Link
-                      to={to(index + 1)}
-                      aria-label={formatMessage(title)}
-                      {...(index + 1 === at ? { "aria-current": "step" as const } : {})}
-                    />
-                  </li>
-                ))}
-              </ol>
-            </nav>
             {at < LESSONS.length ? (
               <Button type="primary" onClick={() => void navigate(to(at + 1))}>
                 <FormattedMessage {...wordMessages.next} />
@@ -85,7 +75,39 @@ function EducationPage(): ReactNode {
             )}
           </div>
         </Card>
+        <nav aria-label={formatMessage(messages.steps)}>
+          <ol className={styles["cards"]}>
+            {LESSONS.map(({ title }, index) => (
+              <li key={title.id}>
+                <Link
+                  className={styles["card"]}
+                  to={to(index + 1)}
+                  {...(index + 1 === at ? { "aria-current": "step" as const } : {})}
+                >
+                  <Picture step={index + 1} />
+                  <span>{formatMessage(title)}</span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
       </div>
     </>
+  );
+}
+
+/** The scale of scores: the five bands with their names. */
+function Scale(): ReactNode {
+  return (
+    <ul className={styles["scale"]}>
+      {BANDS.map(({ key, min, max }, band) => (
+        <li key={key} style={{ borderColor: `var(--band-${band + 1})` }}>
+          <span className="number">
+            {min}–{max}
+          </span>{" "}
+          <FormattedMessage {...bandMessages[key]} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -18,7 +18,7 @@ export function Picture({ step }: { readonly step: number }): ReactNode {
   );
 }
 
-/** A gauge of the five bands with a hand in the fourth. */
+/** A gauge of the five bands with a hand in the fourth, the ends of the scale and a score. */
 function Gauge(): ReactNode {
   const arc = (index: number): string => {
     const point = (share: number): string => {
@@ -34,6 +34,17 @@ function Gauge(): ReactNode {
       ))}
       <path d="M110 126L144 82" {...LINE} stroke="var(--color-text)" strokeWidth="4" />
       <circle cx="110" cy="126" r="7" fill="var(--color-text)" />
+      <g fill="var(--color-text-secondary)" fontSize="13" textAnchor="middle">
+        <text x="36" y="146">
+          0
+        </text>
+        <text x="184" y="146">
+          100
+        </text>
+        <text x="110" y="160" fill="var(--color-text)" fontSize="20" fontWeight="650">
+          71
+        </text>
+      </g>
     </>
   );
 }

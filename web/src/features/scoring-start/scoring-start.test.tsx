@@ -247,6 +247,11 @@ describe("the start of a scoring", () => {
 test("the education has five steps with an address each", async () => {
   const router = await renderApp(routes, scoringApi({}).api, { path: "/scoring/education" });
   await heading("Jak działa scoring");
+  const cards = screen.getByRole("navigation", { name: "Kroki" });
+  expect(within(cards).getAllByRole("link")).toHaveLength(5);
+  expect(within(cards).getByRole("link", { name: "Co mówi ocena" })).toHaveAttribute("aria-current", "step");
+  expect(screen.getByText("Bardzo wysokie").closest("li")).toHaveTextContent("81–100 Bardzo wysokie");
+  await expectAccessible();
   for (const title of ["Co mówi ocena", "Z\u00a0czym porównujemy", "Ile waży składnik", "Kogo nie oceniamy"]) {
     await screen.findByRole("heading", { level: 2, name: title });
     await userEvent.click(screen.getByRole("button", { name: "Dalej" }));
