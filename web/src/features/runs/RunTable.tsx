@@ -18,6 +18,7 @@ import { Details } from "../../ui/Details";
 import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
 import { Tag } from "../../ui/Tag";
+import { durationInWords, secondsOf } from "../calculation";
 import { editPath, unscorableToday } from "../scoring-editor";
 import { useMe } from "../session";
 import { outcomeMessages, reasonMessages, runsMessages as messages, warningMessages } from "./messages";
@@ -173,17 +174,7 @@ function channelOf({ scoringType }: Run) {
 }
 
 /** The duration of the work, in words. */
-function took(intl: IntlShape, { beganAt, endedAt, outcome }: Run): ReactNode {
-  if (!beganAt || !endedAt || outcome === "cancelled") return <NoValue />;
-  const seconds = Math.max(0, (timestampDate(endedAt).getTime() - timestampDate(beganAt).getTime()) / 1000);
-  if (seconds < 60) {
-    const digits = seconds < 10 ? 1 : 0;
-    const words = intl.formatNumber(Math.max(0.1, seconds), {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-    return intl.formatMessage(messages.seconds, { seconds: seconds < 0.05 ? `<\u00a0${words}` : words });
-  }
-  const whole = Math.round(seconds);
-  return intl.formatMessage(messages.minutes, { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+function took(intl: IntlShape, run: Run): ReactNode {
+  const seconds = secondsOf(run);
+  return seconds === undefined ? <NoValue /> : durationInWords(intl, seconds);
 }

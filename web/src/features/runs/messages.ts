@@ -39,12 +39,6 @@ export const runsMessages = defineMessages({
     defaultMessage: "Za {date}, {weekday}",
     description: "Heading of the calculations for one day",
   },
-  seconds: { id: "runs.table.seconds", defaultMessage: "{seconds}\u00a0s", description: "How long it took" },
-  minutes: {
-    id: "runs.table.minutes",
-    defaultMessage: "{minutes}\u00a0min {seconds}\u00a0s",
-    description: "How long it took",
-  },
   excluded: {
     id: "runs.table.excluded",
     defaultMessage: "Wykluczeni",

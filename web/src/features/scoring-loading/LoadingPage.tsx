@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { Suspense, use, useEffect, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { useStore } from "zustand";
@@ -26,8 +26,15 @@ import {
   unscorableToday,
   type ChannelAudience,
 } from "../scoring-editor";
-import { anyDone, CalculationProgress, createCalculation, createCalculationStore, doneOf } from "../calculation";
-import { loadScoring, type LoadingData } from "./loader";
+import {
+  anyDone,
+  CalculationProgress,
+  createCalculation,
+  createCalculationStore,
+  doneOf,
+  durationInWords,
+} from "../calculation";
+import { loadScoring, type LoadingData, type LoadingPageData } from "./loader";
 import styles from "./LoadingPage.module.css";
 import { loadingMessages as messages, routeMessages } from "./messages";
 import { Steps } from "./Steps";
@@ -42,10 +49,11 @@ const RELOAD_MS = 3000;
 /** The first calculation of a scoring: its progress, the time of results, and where to go meanwhile. */
 function LoadingPage(): ReactNode {
   const api = useApi();
-  const loaded = useLoaderData<LoadingData>();
+  const loaded = useLoaderData<LoadingPageData>();
   const reload = (signal: AbortSignal): Promise<LoadingData> => loadScoring(api, loaded.scoring.id, signal);
-  const { scoring } = useReloaded(loaded, reload, moves, RELOAD_MS);
-  return scoring.status === ACTIVE ? <Calculating key={scoring.id} scoring={scoring} /> : <Off scoring={scoring} />;
+  const { scoring } = useReloaded<LoadingData>(loaded, reload, moves, RELOAD_MS);
+  if (scoring.status !== ACTIVE) return <Off scoring={scoring} />;
+  return <Calculating key={scoring.id} scoring={scoring} longest={loaded.longest} />;
 }
 
 /** Whether earlier Mondays are still to be calculated. */
@@ -57,7 +65,7 @@ function moves({ scoring }: LoadingData): boolean {
   return scoring.status === ACTIVE && historyWaits(scoring);
 }
 
-function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
+function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "longest">): ReactNode {
   const intl = useIntl();
   const api = useApi();
   const navigate = useNavigate();
@@ -128,6 +136,11 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
                 !ready && <FormattedMessage {...messages.mayLeave} />
               )}
             </p>
+            {!finished && !failed && (
+              <Suspense>
+                <Longest of={longest} />
+              </Suspense>
+            )}
           </Steps>
           {finished && !failed && !cancelled && <SavedUnscorableNotice scoringId={scoring.id} />}
           <div className={styles["actions"]}>
@@ -152,6 +165,18 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
         </div>
       </Card>
     </>
+  );
+}
+
+/** How long earlier calculations took, if there are any. */
+function Longest({ of }: { readonly of: LoadingPageData["longest"] }): ReactNode {
+  const intl = useIntl();
+  const seconds = use(of);
+  if (seconds === undefined) return null;
+  return (
+    <p>
+      <FormattedMessage {...messages.usual} values={{ duration: durationInWords(intl, seconds) }} />
+    </p>
   );
 }
 

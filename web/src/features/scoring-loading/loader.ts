@@ -1,17 +1,35 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
-import { ScoringService } from "../../api/services";
+import { RunService, ScoringService } from "../../api/services";
+import { settle } from "../../api/settled";
 import type { Scoring } from "../../api/messages";
+import { secondsOf } from "../calculation";
 import { findScoring } from "../one-scoring";
 
 export interface LoadingData {
   readonly scoring: Scoring;
 }
 
-/** Loads the scoring in the address (`id`); without one it leads to the index. */
-export async function loadingLoader({ context, request }: LoaderFunctionArgs): Promise<LoadingData> {
-  return { scoring: await findScoring(context.get(apiContext), request) };
+export interface LoadingPageData extends LoadingData {
+  /** The seconds of the longest of its last calculations; undefined before the first one, or if they are unknown. */
+  readonly longest: Promise<number | undefined>;
+}
+
+/** Loads the scoring in the address (`id`); without one it leads to the index. The durations load later. */
+export async function loadingLoader({ context, request }: LoaderFunctionArgs): Promise<LoadingPageData> {
+  const api = context.get(apiContext);
+  const scoring = await findScoring(api, request);
+  return { scoring, longest: longestOf(api, scoring.id, request.signal) };
+}
+
+const LAST = 10;
+
+async function longestOf(api: Api, scoringId: string, signal: AbortSignal): Promise<number | undefined> {
+  const query = { scoringId, outcome: "done", page: 1, pageSize: LAST };
+  const { value } = await settle(clientOf(api, RunService).listRuns(query, { signal }));
+  const durations = (value?.items ?? []).flatMap((run) => secondsOf(run) ?? []);
+  return durations.length === 0 ? undefined : Math.max(...durations);
 }
 
 /** The same for an open page. */

@@ -64,6 +64,11 @@ export const loadingMessages = defineMessages({
     defaultMessage: "Liczymy zdarzenia, potem oceniamy kontakty. Możesz wyjść, damy znać.",
     description: "While it is calculated",
   },
+  usual: {
+    id: "scoringLoading.page.usual",
+    defaultMessage: "Dotąd trwało to najwyżej {duration}.",
+    description: "While it is calculated; the duration like 2 min 5 s",
+  },
   tooLittle: {
     id: "scoringLoading.page.tooLittle",
     defaultMessage: "Za mało danych. Przeliczymy od {date}.",

@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 import { routes } from "../../app/routes";
 import { ScoringSchema } from "../../gen/puls/scoringconfig/v1/scoring_pb";
 import { PreviewScoringResponseSchema, ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { ReportService } from "../../gen/puls/reports/v1/report_service_pb";
+import { RunService } from "../../gen/puls/scoringengine/v1/run_service_pb";
 import { ACTIVE, DRAFT, INACTIVE } from "../../lib/status";
 import { paths } from "../../lib/paths";
 import { expectAccessible, renderApp } from "../../test/render-app";
@@ -72,5 +74,34 @@ test("a scoring that would score nobody stays off, and the page says why", async
   await userEvent.click(await screen.findByRole("button", { name: "Włącz i\u00a0przelicz" }));
   expect((await screen.findAllByText(/nie ma zgody/))[0]).toBeVisible();
   expect(switched).toEqual([]);
+  await expectAccessible();
+});
+
+test("a calculation under way says what comes next and how long the longest one took", async () => {
+  const run = (seconds: number) => ({
+    outcome: "done",
+    beganAt: { seconds: 1_795_000_000n, nanos: 0 },
+    endedAt: { seconds: 1_795_000_000n + BigInt(seconds), nanos: 0 },
+  });
+  const asked: object[] = [];
+  const api = sampleApi((router) => {
+    router.rpc(ScoringService.method.getScoring, () => ({
+      scoring: fromJson(ScoringSchema, { ...(SCORING as JsonObject), status: ACTIVE, state: { stage: "queued" } }),
+    }));
+    router.rpc(RunService.method.listRuns, ({ scoringId, outcome }) => {
+      asked.push({ scoringId, outcome });
+      return { items: [run(2), run(65)], total: 2 };
+    });
+    router.rpc(ReportService.method.watchProgress, async function* (_, { signal }) {
+      yield { generatedDate: "2026-11-02", channels: [{ scoringType: "mailing", stage: "counting", done: 0.4 }] };
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    });
+  });
+  await renderApp(routes, api, { path: paths.loading(ID) });
+  expect(await screen.findByText(/Dotąd trwało to najwyżej 1\smin 5\ss/)).toBeVisible();
+  expect(screen.getByText(/Możesz wyjść, damy znać/)).toBeVisible();
+  const steps = screen.getAllByRole("listitem").filter((item) => item.hasAttribute("data-state"));
+  expect(steps.map(({ dataset }) => dataset["state"])).toEqual(["done", "now", "next", "next"]);
+  expect(asked).toEqual([{ scoringId: ID, outcome: "done" }]);
   await expectAccessible();
 });
