@@ -116,9 +116,8 @@ export function Lines(props: LinesProps): ReactNode {
                     {...placeFor(format(value), { x: at(period.key), y: up(value) }, courses, [margins.left, width])}
                     textAnchor="middle"
                     fill="var(--color-text)"
-                    // Grid lines end around the number.
                     stroke="var(--color-bg-container)"
-                    strokeWidth={4}
+                    strokeWidth={2 * OUTLINE}
                     strokeLinejoin="round"
                     paintOrder="stroke"
                   >
@@ -144,6 +143,8 @@ interface Point {
   readonly y: number;
 }
 
+/** The outline of numbers, in the card's colour: grid lines end there, and no line may. */
+const OUTLINE = 2;
 /** The extent of letters above and below the baseline. */
 const [ASCENT, DESCENT] = [10, 3];
 /** The button that saves a drawing covers its upper right corner. */
@@ -158,7 +159,7 @@ function placeFor(
   courses: readonly (readonly Point[])[],
   [axis, width]: readonly [number, number],
 ): Point {
-  const half = textWidth(text) / 2;
+  const half = textWidth(text) / 2 + OUTLINE;
   const above = y - 9;
   const places = [
     { x, y: above },
