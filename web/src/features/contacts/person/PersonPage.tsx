@@ -114,7 +114,7 @@ function Why({ choice, explained }: WhyProps): ReactNode {
           {(receipt) => <Receipt receipt={receipt} />}
         </PagePart>
       </Card>
-      <Card title={<FormattedMessage {...messages.title} />}>
+      <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.titleHint} />}>
         <PagePart of={explained.scores} rows={16}>
           {(scores) => <Scores scores={scores} choice={choice} />}
         </PagePart>

@@ -79,6 +79,11 @@ export const personMessages = defineMessages({
 
 export const scoresMessages = defineMessages({
   title: { id: "contactsPerson.scores.title", defaultMessage: "Ocena w\u00a0czasie", description: "Heading" },
+  titleHint: {
+    id: "contactsPerson.scores.titleHint",
+    defaultMessage: "Zmiana wobec poprzedniego przeliczenia.",
+    description: "Below the heading: what the column of changes compares with",
+  },
   all: {
     id: "contactsPerson.scores.all",
     defaultMessage: "Pokaż wszystkie przeliczenia ({count, number})",
@@ -102,8 +107,8 @@ export const scoresMessages = defineMessages({
   date: { id: "contactsPerson.scores.date", defaultMessage: "Data przeliczenia", description: "Column" },
   change: {
     id: "contactsPerson.scores.change",
-    defaultMessage: "Od poprzedniej",
-    description: "Column: the change since the score in the row below",
+    defaultMessage: "Zmiana",
+    description: "Column: since the date before",
   },
   explain: {
     id: "contactsPerson.scores.explain",
