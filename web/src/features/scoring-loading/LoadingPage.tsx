@@ -103,6 +103,7 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
   const failed = phase === "failed" || (finished && channels.some(({ stage }) => stage === "failed"));
   const cancelled = finished && !ready && !failed && channels.some(({ stage }) => stage === "cancelled");
   const from = earliest(channels);
+  const short = finished && !ready && !failed && !cancelled;
   const ended = failed ? messages.failed : cancelled ? messages.cancelled : messages.later;
   const title = ready ? messages.done : finished || failed ? ended : routeMessages.title;
   const share = percent(intl, doneOf(channels));
@@ -127,7 +128,7 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
                 <FormattedMessage {...faultMessage(fault)} />
               ) : cancelled ? (
                 <FormattedMessage {...messages.cancelledText} />
-              ) : finished && !ready && !failed ? (
+              ) : short ? (
                 <FormattedMessage
                   {...(from === "" ? messages.noData : messages.tooLittle)}
                   values={{ date: formatDay(from) }}
@@ -154,10 +155,12 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
                 <FormattedMessage {...(cancelled ? wordMessages.recalculate : wordMessages.retry)} />
               </Button>
             )}
-            <Button
-              type={ready || failed || cancelled ? "default" : "primary"}
-              onClick={() => void navigate(paths.scoringList)}
-            >
+            {short && !scoring.config?.web && (
+              <Button type="primary" onClick={() => void navigate(paths.uploadOf("engagement"))}>
+                <FormattedMessage {...wordMessages.uploadSendings} />
+              </Button>
+            )}
+            <Button type={finished || failed ? "default" : "primary"} onClick={() => void navigate(paths.scoringList)}>
               <FormattedMessage {...messages.toList} />
             </Button>
             {phase === "running" && <StopButton cancel={() => calculation.cancel()} />}

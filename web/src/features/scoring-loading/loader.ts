@@ -12,7 +12,7 @@ export interface LoadingData {
 }
 
 export interface LoadingPageData extends LoadingData {
-  /** The seconds of the longest of its last calculations; undefined before the first one, or if they are unknown. */
+  /** The seconds of the longest of its last calculations, at least 1; undefined before the first one, or if they are unknown. */
   readonly longest: Promise<number | undefined>;
 }
 
@@ -29,7 +29,7 @@ async function longestOf(api: Api, scoringId: string, signal: AbortSignal): Prom
   const query = { scoringId, outcome: "done", page: 1, pageSize: LAST };
   const { value } = await settle(clientOf(api, RunService).listRuns(query, { signal }));
   const durations = (value?.items ?? []).flatMap((run) => secondsOf(run) ?? []);
-  return durations.length === 0 ? undefined : Math.max(...durations);
+  return durations.length === 0 ? undefined : Math.max(1, ...durations);
 }
 
 /** The same for an open page. */

@@ -299,6 +299,7 @@ describe("the first calculation", () => {
     });
     await heading("Za mało danych");
     expect(screen.getByText("Za mało danych. Przeliczymy od 04/12/2026.")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Wgraj wysyłki" })).toBeVisible();
     expect(asked).toEqual([]);
   });
 
