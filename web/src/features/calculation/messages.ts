@@ -24,15 +24,6 @@ export const progressMessages = defineMessages({
   },
 });
 
-export const durationMessages = defineMessages({
-  seconds: { id: "calculation.duration.seconds", defaultMessage: "{seconds}\u00a0s", description: "How long it took" },
-  minutes: {
-    id: "calculation.duration.minutes",
-    defaultMessage: "{minutes}\u00a0min {seconds}\u00a0s",
-    description: "How long it took",
-  },
-});
-
 export const stageMessages: Readonly<Record<Stage, Message>> = defineMessages({
   none: { id: "calculation.stage.none", defaultMessage: "Nie zlecono", description: "No calculation of this channel" },
   queued: { id: "calculation.stage.queued", defaultMessage: "W\u00a0kolejce", description: "Waits for its turn" },

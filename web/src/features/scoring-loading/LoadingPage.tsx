@@ -7,6 +7,7 @@ import { useApi } from "../../api/api-context";
 import { toFault } from "../../api/fault";
 import type { ChannelProgress, Scoring } from "../../api/messages";
 import { ScoringService } from "../../api/services";
+import { durationInWords } from "../../i18n/duration";
 import { faultMessage } from "../../i18n/fault-message";
 import { percent } from "../../i18n/format";
 import { formatDay } from "../../lib/dates";
@@ -26,14 +27,7 @@ import {
   unscorableToday,
   type ChannelAudience,
 } from "../scoring-editor";
-import {
-  anyDone,
-  CalculationProgress,
-  createCalculation,
-  createCalculationStore,
-  doneOf,
-  durationInWords,
-} from "../calculation";
+import { anyDone, CalculationProgress, createCalculation, createCalculationStore, doneOf } from "../calculation";
 import { loadScoring, type LoadingData, type LoadingPageData } from "./loader";
 import styles from "./LoadingPage.module.css";
 import { loadingMessages as messages, routeMessages } from "./messages";

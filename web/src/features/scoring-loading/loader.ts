@@ -4,7 +4,7 @@ import { apiContext } from "../../api/api-context";
 import { RunService, ScoringService } from "../../api/services";
 import { settle } from "../../api/settled";
 import type { Scoring } from "../../api/messages";
-import { secondsOf } from "../calculation";
+import { secondsOf } from "../../i18n/duration";
 import { findScoring } from "../one-scoring";
 
 export interface LoadingData {
