@@ -40,6 +40,8 @@ type Taken struct {
 	Destination
 	Trouble
 	Sealed []byte
+	// Lease is unique to this taking.
+	Lease uuid.UUID
 	// Run is a new run, or the last one if it was interrupted or failed.
 	Run Run
 }
@@ -107,9 +109,10 @@ type Ending struct {
 // RunStore leases due destinations and stores the progress of runs.
 type RunStore interface {
 	// Take leases a due destination to one worker; it returns nil if none is due.
-	Take(ctx context.Context, now, lease time.Time) (*Taken, error)
-	// Hold prolongs a lease. It fails with ErrNotFound if the lease has ended or the destination was deleted.
-	Hold(ctx context.Context, id uuid.UUID, now, lease time.Time) error
+	Take(ctx context.Context, now, until time.Time) (*Taken, error)
+	// Hold prolongs a lease. It fails with ErrNotFound if the lease has ended. So do all methods below that change
+	// something, once another worker has the destination or it was deleted.
+	Hold(ctx context.Context, t *Taken, now, until time.Time) error
 	// Members returns members after a fingerprint, ordered by fingerprint.
 	Members(ctx context.Context, id uuid.UUID, behind Fingerprint, most int) ([]Kept, error)
 	// Intend stores addresses that are about to be put on the list, and adds their contacts to the event log.
@@ -153,28 +156,33 @@ func (r *Runner) Take(ctx context.Context) (*Taken, error) {
 // the destination was deleted or the lease has ended.
 func (r *Runner) Hold(ctx context.Context, t *Taken) error {
 	now := r.Now()
-	return r.Store.Hold(ctx, t.ID, now, now.Add(lease))
+	return r.Store.Hold(ctx, t, now, now.Add(lease))
 }
 
-// Work runs a destination until all changes are sent, the provider fails or ctx ends.
+// Work runs a destination until all changes are sent, the provider fails, the lease is lost or ctx ends.
 func (r *Runner) Work(ctx context.Context, t *Taken) error {
 	w := &work{Runner: r, Taken: t, refused: map[Refusal]int{}}
-	err := w.run(ctx)
-	now, kept := contact.Kept(r.Now()), context.WithoutCancel(ctx)
-	if errors.Is(r.Hold(kept, t), ErrNotFound) {
+	err := w.end(ctx, w.run(ctx))
+	if errors.Is(err, ErrNotFound) {
 		return nil // deleted meanwhile, or leased by another worker: there is nothing to store
 	}
+	return err
+}
+
+// end stores the end of a run.
+func (w *work) end(ctx context.Context, err error) error {
+	now, kept := contact.Kept(w.Now()), context.WithoutCancel(ctx)
 	var stopped *Stopped
 	switch {
 	case ctx.Err() != nil:
-		return r.Store.Release(kept, t, now, now)
+		return w.Store.Release(kept, w.Taken, now, now)
 	case err != nil && !errors.As(err, &stopped):
-		return errors.Join(err, r.Store.Release(kept, t, now.Add(outage), now))
+		return errors.Join(err, w.Store.Release(kept, w.Taken, now.Add(outage), now))
 	}
 	if stopped != nil {
-		r.Log.WarnContext(ctx, "list could not be brought in step", "destination", t.ID, "error", err)
+		w.Log.WarnContext(ctx, "list could not be brought in step", "destination", w.ID, "error", err)
 	}
-	return r.Store.End(kept, t, w.ending(stopped, now), now)
+	return w.Store.End(kept, w.Taken, w.ending(stopped, now), now)
 }
 
 // ending returns the state of the run and its destination to store.

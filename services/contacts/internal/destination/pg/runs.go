@@ -19,9 +19,10 @@ import (
 )
 
 // Take leases a due destination and starts a run, or continues the last one if it was interrupted or failed.
-func (s *Store) Take(ctx context.Context, now, lease time.Time) (t *destination.Taken, err error) {
+func (s *Store) Take(ctx context.Context, now, until time.Time) (t *destination.Taken, err error) {
+	lease := uuid.New()
 	err = s.System(ctx, "take destination", func(tx pgx.Tx) error {
-		row, err := queries.TakeDestination(ctx, tx, db.TakeDestinationParams{Now: now, Lease: lease})
+		row, err := queries.TakeDestination(ctx, tx, db.TakeDestinationParams{Now: now, Until: until, Lease: lease})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}
@@ -29,7 +30,7 @@ func (s *Store) Take(ctx context.Context, now, lease time.Time) (t *destination.
 			return err
 		}
 		t = &destination.Taken{
-			Sealed:  row.Secret,
+			Lease: lease, Sealed: row.Secret,
 			Trouble: destination.Trouble{Since: row.FailingSince, Reported: destination.Failure(row.Reported)},
 			Destination: destination.Destination{
 				ID: row.ID, Account: contact.AccountID(row.AccountID), Name: row.Name, PausedAt: row.PausedAt, DueAt: row.DueAt,
@@ -66,14 +67,20 @@ func takeRun(ctx context.Context, tx pgx.Tx, t *destination.Taken, now time.Time
 }
 
 // Hold prolongs the lease.
-func (s *Store) Hold(ctx context.Context, id uuid.UUID, now, lease time.Time) error {
+func (s *Store) Hold(ctx context.Context, t *destination.Taken, now, until time.Time) error {
 	return s.System(ctx, "hold destination", func(tx pgx.Tx) error {
-		n, err := queries.HoldDestination(ctx, tx, db.HoldDestinationParams{ID: id, Now: now, Lease: lease})
-		if err == nil && n == 0 {
-			err = destination.ErrNotFound
-		}
-		return err
+		return held(queries.HoldDestination(ctx, tx, db.HoldDestinationParams{
+			ID: t.ID, Lease: t.Lease, Now: now, Until: until,
+		}))
 	})
+}
+
+// held returns ErrNotFound for a statement that found no destination with the worker's lease.
+func held(n int64, err error) error {
+	if err == nil && n == 0 {
+		err = destination.ErrNotFound
+	}
+	return err
 }
 
 // Members returns a page of members.
@@ -112,6 +119,10 @@ func (s *Store) Intend(ctx context.Context, t *destination.Taken, members []dest
 		subjects[k.Database].Add(k.Number)
 	}
 	return s.DB.InAccount(ctx, int32(t.Account), func(tx pgx.Tx) error {
+		lease := db.LockLeaseParams{ID: t.ID, Lease: t.Lease}
+		if err := held(queries.LockLease(ctx, tx, lease)); err != nil {
+			return contactpg.Wrap("lock lease", err)
+		}
 		if err := queries.IntendMembers(ctx, tx, intend); err != nil {
 			return fmt.Errorf("keep members: %w", err)
 		}
@@ -133,6 +144,9 @@ func (s *Store) Intend(ctx context.Context, t *destination.Taken, members []dest
 // Keep stores the outcome of a call.
 func (s *Store) Keep(ctx context.Context, t *destination.Taken, step destination.Step) error {
 	return s.System(ctx, "keep step of run", func(tx pgx.Tx) error {
+		if err := held(queries.LockLease(ctx, tx, db.LockLeaseParams{ID: t.ID, Lease: t.Lease})); err != nil {
+			return err
+		}
 		sure := db.ConfirmMembersParams{DestinationID: t.ID, Fingerprints: bytesOf(step.Sure)}
 		if err := queries.ConfirmMembers(ctx, tx, sure); err != nil {
 			return err
@@ -192,10 +206,10 @@ func (s *Store) settle(
 	if err != nil {
 		return fmt.Errorf("forget erased contacts: %w", err)
 	}
-	if err := queries.SettleDestination(ctx, tx, db.SettleDestinationParams{
-		ID: t.ID, Failures: int32(e.Failures), Was: *t.DueAt, Next: e.NextAt, Now: now, FailingSince: e.Since,
-		Reported: string(e.Reported),
-	}); err != nil {
+	if err := held(queries.SettleDestination(ctx, tx, db.SettleDestinationParams{
+		ID: t.ID, Lease: t.Lease, Failures: int32(e.Failures), Was: *t.DueAt, Next: e.NextAt, Now: now,
+		FailingSince: e.Since, Reported: string(e.Reported),
+	})); err != nil {
 		return err
 	}
 	var events []contact.Event

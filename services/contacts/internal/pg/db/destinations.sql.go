@@ -414,17 +414,24 @@ func (q *Queries) HasDestination(ctx context.Context, db DBTX, arg HasDestinatio
 }
 
 const holdDestination = `-- name: HoldDestination :execrows
-UPDATE destinations SET taken_until = $2 WHERE id = $1 AND taken_until > $3::timestamptz
+UPDATE destinations SET taken_until = $2
+WHERE id = $1 AND taken_by = $3::uuid AND taken_until > $4::timestamptz
 `
 
 type HoldDestinationParams struct {
 	ID    uuid.UUID
-	Lease time.Time
+	Until time.Time
+	Lease uuid.UUID
 	Now   time.Time
 }
 
 func (q *Queries) HoldDestination(ctx context.Context, db DBTX, arg HoldDestinationParams) (int64, error) {
-	result, err := db.Exec(ctx, holdDestination, arg.ID, arg.Lease, arg.Now)
+	result, err := db.Exec(ctx, holdDestination,
+		arg.ID,
+		arg.Until,
+		arg.Lease,
+		arg.Now,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -689,6 +696,24 @@ func (q *Queries) LockAccountDestinations(ctx context.Context, db DBTX, account 
 	return err
 }
 
+const lockLease = `-- name: LockLease :execrows
+SELECT FROM destinations WHERE id = $1 AND taken_by = $2::uuid FOR KEY SHARE
+`
+
+type LockLeaseParams struct {
+	ID    uuid.UUID
+	Lease uuid.UUID
+}
+
+// No other worker takes the destination before the transaction ends: TakeDestination skips locked rows.
+func (q *Queries) LockLease(ctx context.Context, db DBTX, arg LockLeaseParams) (int64, error) {
+	result, err := db.Exec(ctx, lockLease, arg.ID, arg.Lease)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const openDestinationRun = `-- name: OpenDestinationRun :one
 SELECT n.id, n.begun_at FROM (
     SELECT r.id, r.begun_at, r.ended_at, r.failure FROM destination_runs r WHERE r.destination_id = $1
@@ -754,11 +779,11 @@ func (q *Queries) ResumeDestination(ctx context.Context, db DBTX, arg ResumeDest
 	return result.RowsAffected(), nil
 }
 
-const settleDestination = `-- name: SettleDestination :exec
-UPDATE destinations SET taken_until = $5, failures = $2, failing_since = $3, reported = $4,
+const settleDestination = `-- name: SettleDestination :execrows
+UPDATE destinations SET taken_until = $5, taken_by = NULL, failures = $2, failing_since = $3, reported = $4,
     members = (SELECT count(*) FROM destination_members m WHERE m.destination_id = destinations.id),
     due_at = CASE WHEN due_at = $6::timestamptz THEN $7::timestamptz ELSE due_at END
-WHERE id = $1
+WHERE id = $1 AND taken_by = $8::uuid
 `
 
 type SettleDestinationParams struct {
@@ -769,11 +794,12 @@ type SettleDestinationParams struct {
 	Now          time.Time
 	Was          time.Time
 	Next         *time.Time
+	Lease        uuid.UUID
 }
 
 // A due time that was set during the run stays.
-func (q *Queries) SettleDestination(ctx context.Context, db DBTX, arg SettleDestinationParams) error {
-	_, err := db.Exec(ctx, settleDestination,
+func (q *Queries) SettleDestination(ctx context.Context, db DBTX, arg SettleDestinationParams) (int64, error) {
+	result, err := db.Exec(ctx, settleDestination,
 		arg.ID,
 		arg.Failures,
 		arg.FailingSince,
@@ -781,20 +807,25 @@ func (q *Queries) SettleDestination(ctx context.Context, db DBTX, arg SettleDest
 		arg.Now,
 		arg.Was,
 		arg.Next,
+		arg.Lease,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const takeDestination = `-- name: TakeDestination :one
-UPDATE destinations t SET taken_until = $1
-WHERE t.id = (SELECT d.id FROM destinations d WHERE d.due_at <= $2::timestamptz AND d.taken_until <= $2::timestamptz
+UPDATE destinations t SET taken_until = $1, taken_by = $2::uuid
+WHERE t.id = (SELECT d.id FROM destinations d WHERE d.due_at <= $3::timestamptz AND d.taken_until <= $3::timestamptz
     ORDER BY d.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING t.id, t.account_id, t.name, t.provider, t.region, t.list, t.tag, t.field, t.secret, t.scoring_id, t.channel, t.bands,
     t.reasons, t.paused_at, t.due_at, t.failures, t.failing_since, t.reported
 `
 
 type TakeDestinationParams struct {
-	Lease time.Time
+	Until time.Time
+	Lease uuid.UUID
 	Now   time.Time
 }
 
@@ -821,7 +852,7 @@ type TakeDestinationRow struct {
 
 // A destination can be taken again once the lease of its worker has ended.
 func (q *Queries) TakeDestination(ctx context.Context, db DBTX, arg TakeDestinationParams) (TakeDestinationRow, error) {
-	row := db.QueryRow(ctx, takeDestination, arg.Lease, arg.Now)
+	row := db.QueryRow(ctx, takeDestination, arg.Until, arg.Lease, arg.Now)
 	var i TakeDestinationRow
 	err := row.Scan(
 		&i.ID,

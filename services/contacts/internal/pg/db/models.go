@@ -93,6 +93,7 @@ type Destination struct {
 	FailingSince *time.Time
 	Reported     string
 	Members      int32
+	TakenBy      *uuid.UUID
 }
 
 type DestinationMember struct {

@@ -60,7 +60,7 @@ SELECT EXISTS (SELECT FROM destinations WHERE account_id = $1 AND id = $2);
 
 -- name: TakeDestination :one
 -- A destination can be taken again once the lease of its worker has ended.
-UPDATE destinations t SET taken_until = sqlc.arg(lease)
+UPDATE destinations t SET taken_until = sqlc.arg(until), taken_by = sqlc.arg(lease)::uuid
 WHERE t.id = (SELECT d.id FROM destinations d WHERE d.due_at <= sqlc.arg(now)::timestamptz AND d.taken_until <= sqlc.arg(now)::timestamptz
     ORDER BY d.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING t.id, t.account_id, t.name, t.provider, t.region, t.list, t.tag, t.field, t.secret, t.scoring_id, t.channel, t.bands,
@@ -91,15 +91,20 @@ UPDATE destination_runs SET added = added + sqlc.arg(more_added), changed = chan
 UPDATE destination_runs SET ended_at = sqlc.arg(now)::timestamptz, generated_date = $2, left_out = $3, refused = $4, failure = $5
 WHERE id = $1;
 
--- name: SettleDestination :exec
+-- name: SettleDestination :execrows
 -- A due time that was set during the run stays.
-UPDATE destinations SET taken_until = sqlc.arg(now), failures = $2, failing_since = $3, reported = $4,
+UPDATE destinations SET taken_until = sqlc.arg(now), taken_by = NULL, failures = $2, failing_since = $3, reported = $4,
     members = (SELECT count(*) FROM destination_members m WHERE m.destination_id = destinations.id),
     due_at = CASE WHEN due_at = sqlc.arg(was)::timestamptz THEN sqlc.narg(next)::timestamptz ELSE due_at END
-WHERE id = $1;
+WHERE id = $1 AND taken_by = sqlc.arg(lease)::uuid;
 
 -- name: HoldDestination :execrows
-UPDATE destinations SET taken_until = sqlc.arg(lease) WHERE id = $1 AND taken_until > sqlc.arg(now)::timestamptz;
+UPDATE destinations SET taken_until = sqlc.arg(until)
+WHERE id = $1 AND taken_by = sqlc.arg(lease)::uuid AND taken_until > sqlc.arg(now)::timestamptz;
+
+-- name: LockLease :execrows
+-- No other worker takes the destination before the transaction ends: TakeDestination skips locked rows.
+SELECT FROM destinations WHERE id = $1 AND taken_by = sqlc.arg(lease)::uuid FOR KEY SHARE;
 
 -- name: DestinationMembers :many
 SELECT fingerprint, address, database_id, number, label, sent_at, sure FROM destination_members
