@@ -47,12 +47,9 @@ type Subscriber struct {
 type IntakeStore interface {
 	// Subscribers returns the webhooks of some accounts that want some of the events.
 	Subscribers(ctx context.Context, accounts []core.AccountID, events ...string) ([]Subscriber, error)
+	// Queue stores deliveries; repeated ones are ignored. Those of changed bands are stored as Continue says, one
+	// transaction of an account after the other.
 	Queue(ctx context.Context, now time.Time, deliveries ...Delivery) error
-	// LastBands returns the last day of a scoring's channel whose changes a webhook was queued, and the last before a day;
-	// "" where there is none.
-	LastBands(
-		ctx context.Context, to uuid.UUID, scoring uuid.UUID, channel int32, day string,
-	) (newest, before string, err error)
 	// Forget takes contacts out of what is kept of their consents.
 	Forget(ctx context.Context, account core.AccountID, uid string, numbers []int32) error
 }
@@ -91,19 +88,14 @@ func (i *Intake) Calculated(ctx context.Context, list ...Calculation) error {
 			event: Calculated, key: "calculated/" + key, scoring: &c.Scoring, at: c.At, content: Content{Result: &c.Result},
 		}
 		queue := to.address(c.Account, h)
-		for _, one := range to {
-			if !one.wants(c.Account, BandChanged) {
-				continue
-			}
-			from, err := i.from(ctx, one, &c)
+		h.event, h.key = BandChanged, "bands/"+key
+		if changed := to.address(c.Account, h); len(changed) > 0 {
+			from, err := i.Results.Before(ctx, c.Account, &c.Result)
 			if err != nil {
 				return err
 			}
-			if from != "" {
-				result := c.Result
-				result.From = from
-				h.event, h.key, h.content = BandChanged, "bands/"+key, Content{Result: &result}
-				queue = append(queue, newDelivery(c.Account, one.ID, h))
+			for _, d := range changed {
+				queue = append(queue, d.since(from))
 			}
 		}
 		if err := i.queue(ctx, queue); err != nil {
@@ -113,18 +105,22 @@ func (i *Intake) Calculated(ctx context.Context, list ...Calculation) error {
 	return nil
 }
 
-// from returns the day that a webhook's changes of a result are counted from: that of the changes before, so that
-// applied in order they keep a copy equal. It returns "" for a result that changes nothing for the webhook.
-func (i *Intake) from(ctx context.Context, to Subscriber, c *Calculation) (string, error) {
-	newest, before, err := i.Store.LastBands(ctx, to.ID, c.Scoring, c.Channel, c.Date)
-	switch {
-	case err != nil || newest > c.Date:
-		return "", err
-	case before != "":
-		return before, nil
-	default:
-		return i.Results.Before(ctx, c.Account, &c.Result)
+// Continue makes a delivery of changed bands begin at the day of the changes that were queued before it, so that
+// applied in order they keep a copy equal. newest and before are the last day of the scoring's channel whose changes
+// were queued for the webhook, and the last before the delivery's; "" where there is none. ok is false for a result
+// that changes nothing for the webhook.
+func (d Delivery) Continue(newest, before string) (continued Delivery, ok bool) {
+	if before != "" {
+		d = d.since(before)
 	}
+	return d, newest <= d.Content.Result.Date && d.Content.Result.From != ""
+}
+
+func (d Delivery) since(from string) Delivery {
+	result := *d.Content.Result
+	result.From = from
+	d.Content.Result = &result
+	return d
 }
 
 // Imported queues ends of imports.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/account/internal/core"
@@ -41,24 +40,20 @@ func (s *Store) Subscribers(
 	return all, wrap("find webhooks", err)
 }
 
-// LastBands returns the newest day of a scoring's channel, and the newest one before day, whose changes were queued for
-// a webhook.
-func (s *Store) LastBands(
-	ctx context.Context, to uuid.UUID, scoring uuid.UUID, channel int32, day string,
-) (newest, before string, err error) {
-	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.LastBandsRow, error) {
-		return queries.LastBands(ctx, q, db.LastBandsParams{
-			WebhookID: to, Of: fmt.Sprintf("bands/%s/%d/", scoring, channel), Day: day,
-		})
-	})
-	return row.Newest, row.Before, wrap("find last changes", err)
-}
-
 // Queue stores deliveries; repeated ones are ignored.
 func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.Delivery) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		for i := range deliveries {
-			d := &deliveries[i]
+		for _, d := range deliveries {
+			if d.Event == webhook.BandChanged {
+				var changes bool
+				var err error
+				if d, changes, err = continued(ctx, tx, d); err != nil {
+					return err
+				}
+				if !changes {
+					continue
+				}
+			}
 			content, err := json.Marshal(d.Content)
 			if err != nil {
 				return fmt.Errorf("write content of delivery: %w", err)
@@ -72,6 +67,23 @@ func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.
 		}
 		return nil
 	})
+}
+
+// continued makes a delivery of changed bands continue the last one. Two days of a scoring that are queued at once
+// would both continue from the day before them, so the webhooks of the account are locked first.
+func continued(ctx context.Context, tx pgx.Tx, d webhook.Delivery) (webhook.Delivery, bool, error) {
+	if _, err := queries.LockWebhooks(ctx, tx, int32(d.Account)); err != nil {
+		return d, false, fmt.Errorf("lock webhooks: %w", err)
+	}
+	of := d.Content.Result
+	last, err := queries.LastBands(ctx, tx, db.LastBandsParams{
+		WebhookID: d.Webhook, Of: fmt.Sprintf("bands/%s/%d/", of.Scoring, of.Channel), Day: of.Date,
+	})
+	if err != nil {
+		return d, false, fmt.Errorf("find last changes: %w", err)
+	}
+	d, changes := d.Continue(last.Newest, last.Before)
+	return d, changes, nil
 }
 
 // Forget removes contacts from the stored deliveries about their consents.
