@@ -1,6 +1,7 @@
 package contacts_test
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/proto"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/local/servicetest"
@@ -93,20 +95,15 @@ func TestTheAddressOfAnErasedContactIsForgottenWhileItsProviderFails(t *testing.
 	id := s.destination(t, "mailgun")
 	s.ended(t, id, time.Time{})
 	s.Advance(time.Hour)
-	protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
-	erase := func(address string) {
-		_, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: address})
-		require.NoError(t, err)
-	}
 	stored := func() int { return s.countAll(t, "SELECT count(*) FROM destination_members") }
 
-	erase("c0@x.co")
+	s.erase(t, "c0@x.co")
 	s.run(t, id)
 	require.Equal(t, 4, stored(), "the provider removed the first one")
 
 	s.fail(false, true)
-	erase("c1@x.co")
-	erase("c2@x.co")
+	s.erase(t, "c1@x.co")
+	s.erase(t, "c2@x.co")
 	s.load(t, "unsubscribes", "csv", []byte("uid,email\n001,c3@x.co\n"))
 	s.once(t, id)
 	s.Advance(71 * time.Hour)
@@ -154,4 +151,68 @@ func TestAContactThatLeavesDuringARunIsRemovedByTheNext(t *testing.T) {
 	s.Advance(2 * time.Minute)
 	require.Equal(t, int32(1), s.ended(t, id, begun)[0].GetRemovedCount())
 	require.Len(t, s.on("mailgun"), 2)
+}
+
+// A contact that is erased between the selection and its batch is not sent, and no address of it stays behind.
+func TestAContactErasedDuringARunIsNotSent(t *testing.T) {
+	t.Parallel()
+	for provider, batch := range map[string]int{"mailgun": 100, "mailchimp": 500} {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			s := startSender(t)
+			s.people(t, "001", batch+1)
+			s.scores(map[string][]byte{"001": slices.Repeat([]byte{70}, batch+1)})
+			id, last, forgotten := "", fmt.Sprintf("c%d@x.co", batch), int32(0)
+			if provider == "mailchimp" { // the contact is on the list already and changes its band
+				id = s.destination(t, provider)
+				s.ended(t, id, time.Time{})
+				s.scores(map[string][]byte{"001": slices.Repeat([]byte{99}, batch+1)})
+				forgotten = 1
+			}
+			once := sync.Once{}
+			s.mu.Lock()
+			s.before = func(string) {
+				once.Do(func() { s.erase(t, last) })
+			}
+			s.mu.Unlock()
+			if id == "" {
+				id = s.destination(t, provider)
+				s.ended(t, id, time.Time{})
+			} else {
+				s.once(t, id)
+			}
+			require.Len(t, s.on(provider), batch+int(forgotten))
+			s.fail(false, true)
+			s.Advance(73 * time.Hour)
+			require.Equal(t, forgotten, s.once(t, id)[0].GetForgottenCount())
+			require.Equal(t, batch, s.countAll(t, "SELECT count(*) FROM destination_members"))
+		})
+	}
+}
+
+// Of contacts with the same address one is the member. The erasure of another finds the address too, and that of the
+// member leaves it to the other.
+func TestAnAddressOfSeveralContactsIsForgottenWithTheLast(t *testing.T) {
+	t.Parallel()
+	s := startSender(t)
+	s.load(t, "contacts", "csv", []byte("uid,external_id,email,email_consent\n"+
+		"001,x0,c0@x.co,true\n002,y0,c0@x.co,true\n001,x1,c1@x.co,true\n002,y1,c1@x.co,true\n"))
+	s.scores(map[string][]byte{"001": {99, 99}, "002": {99, 99}})
+	id := s.destination(t, "mailgun")
+	s.ended(t, id, time.Time{})
+	s.Advance(time.Hour)
+
+	s.erase(t, "x1")
+	s.once(t, id)
+	s.Advance(73 * time.Hour)
+	require.Zero(t, s.once(t, id)[0].GetForgottenCount())
+	require.Equal(t, []string{"c0@x.co", "c1@x.co"}, slices.Sorted(maps.Keys(s.on("mailgun"))))
+
+	s.fail(false, true)
+	s.update(t, &contactsv1.UpdateContactRequest{Uid: "001", Number: 0, Email: proto.String("new@x.co")})
+	s.erase(t, "c0@x.co")
+	s.once(t, id)
+	s.Advance(73 * time.Hour)
+	require.Equal(t, int32(1), s.once(t, id)[0].GetForgottenCount())
+	require.Equal(t, 1, s.countAll(t, "SELECT count(*) FROM destination_members"))
 }

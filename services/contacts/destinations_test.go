@@ -93,6 +93,13 @@ func (s *sender) ended(t *testing.T, id string, after time.Time) (runs []*contac
 	return runs
 }
 
+func (s *sender) erase(t *testing.T, address string) {
+	t.Helper()
+	protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
+	_, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: address})
+	require.NoError(t, err)
+}
+
 func (s *sender) only(t *testing.T, id string) *contactsv1.Destination {
 	t.Helper()
 	res, err := s.calls.ListDestinations(t.Context(), &contactsv1.ListDestinationsRequest{})
@@ -159,9 +166,7 @@ func TestAListIsKeptInStepWithBands(t *testing.T) {
 
 			// c1 unsubscribes, d3 is erased, the address of c3 changes: a run is due by itself.
 			s.load(t, "unsubscribes", "csv", []byte("uid,email\n001,c1@x.co\n"))
-			protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
-			_, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: "d3@x.co"})
-			require.NoError(t, err)
+			s.erase(t, "d3@x.co")
 			s.update(t, &contactsv1.UpdateContactRequest{Uid: "001", Number: 3, Email: proto.String("new@x.co")})
 			require.Eventually(t, func() bool {
 				next := s.only(t, id).GetNextAt()

@@ -158,6 +158,10 @@ func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (
 	if err != nil {
 		return nil, err
 	}
+	sending, err := keyOf(env, s.ProviderSecret, "PULS_PROVIDER_SECRET", "addresses at destinations", "") // send warns
+	if err != nil {
+		return nil, err
+	}
 	store := contactpg.NewStore(env.DB, erasing)
 	if err := store.CheckErasureKey(ctx); err != nil {
 		return nil, err
@@ -179,8 +183,8 @@ func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (
 		Now:    env.Now, Log: env.Log,
 	}
 	r.takeIn(env, s, store, intake.Needs{Accounts: accounts, Seal: intake.Seal{Key: sealing}, Amazon: sns})
-	r.judge(env, s, store, asked, accounts)
-	if err := r.send(env, s); err != nil {
+	r.judge(env, s, store, sending, asked, accounts)
+	if err := r.send(env, s, sending); err != nil {
 		return nil, err
 	}
 	relay := outbox.NewRelay(env.DB.Pool, env.Bus, "contacts", env.Log)
@@ -220,7 +224,9 @@ func (r *rooms) takeIn(env *host.Env, s *settings, contacts *contactpg.Store, n 
 }
 
 // judge wires the audience of calculations, the targets of their results, and the use cases of data protection.
-func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, asked peers, accounts *rpc.Accounts) {
+func (r *rooms) judge(
+	env *host.Env, s *settings, contacts *contactpg.Store, sending []byte, asked peers, accounts *rpc.Accounts,
+) {
 	results := audiencepg.NewStore(env.DB, rpc.Events{})
 	r.audience = &audience.App{
 		AudienceStore: results, SearchStore: results, ScoreStore: results, GroupExportStore: results, Catalogue: contacts,
@@ -231,7 +237,7 @@ func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, ask
 		Activities: rpc.Activities{Client: scoringenginev1.NewActivityServiceClient(asked.engine)},
 		Scorings:   r.contacts.Scorings, Groups: s.Limits.Groups, Now: env.Now, Log: env.Log,
 	}
-	log := privacypg.NewStore(contacts, rpc.Events{})
+	log := privacypg.NewStore(contacts, rpc.Events{}, sending)
 	r.privacy = &privacy.App{
 		LogStore: log, PersonStore: log, LinkStore: log, Departures: log, Contacts: r.contacts,
 		Persons:  rpc.Persons{Client: scoringenginev1.NewPersonServiceClient(asked.engine)},
@@ -241,13 +247,10 @@ func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, ask
 }
 
 // send wires the synchronization of lists at mail providers with results.
-func (r *rooms) send(env *host.Env, s *settings) error {
-	const variable = "PULS_PROVIDER_SECRET"
-	sealing, err := keyOf(env, s.ProviderSecret, variable, "keys of destinations", "no destination can be set up")
-	if err != nil {
-		return err
-	}
-	keeping, err := keyOf(env, s.ProviderSecret, variable, "addresses at destinations", "") // warned of above
+func (r *rooms) send(env *host.Env, s *settings, sending []byte) error {
+	sealing, err := keyOf(
+		env, s.ProviderSecret, "PULS_PROVIDER_SECRET", "keys of destinations", "no destination can be set up",
+	)
 	if err != nil {
 		return err
 	}
@@ -257,7 +260,7 @@ func (r *rooms) send(env *host.Env, s *settings) error {
 		Store: store, Seal: seal, Lists: opener, Scorings: r.contacts.Scorings, Waits: r.sending.Wake, Now: env.Now,
 	}
 	r.sender = &destination.Runner{
-		Store: store, Audience: r.audience, Seal: seal, Lists: opener, Key: keeping, Now: env.Now, Log: env.Log,
+		Store: store, Audience: r.audience, Seal: seal, Lists: opener, Key: sending, Now: env.Now, Log: env.Log,
 	}
 	return nil
 }

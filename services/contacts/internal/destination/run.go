@@ -115,8 +115,9 @@ type RunStore interface {
 	Hold(ctx context.Context, t *Taken, now, until time.Time) error
 	// Members returns members after a fingerprint, ordered by fingerprint.
 	Members(ctx context.Context, id uuid.UUID, behind Fingerprint, most int) ([]Kept, error)
-	// Intend stores addresses that are about to be put on the list, and adds their contacts to the event log.
-	Intend(ctx context.Context, t *Taken, members []Kept, now time.Time) error
+	// Intend stores addresses that are about to be put on the list, and adds their contacts to the event log. Those of
+	// contacts that were erased meanwhile are not stored, and must not be sent.
+	Intend(ctx context.Context, t *Taken, members []Kept, now time.Time) (stored map[Fingerprint]bool, err error)
 	// Keep confirms members that are on the list, forgets others that are gone, and adds to the counts of the run.
 	Keep(ctx context.Context, t *Taken, s Step) error
 	// End ends a run and releases its destination. It deletes addresses of contacts that were erased before GivenUp, and

@@ -44,6 +44,10 @@ type want struct {
 	there bool
 }
 
+// is reports whether a member was sent for the contact. It may have been sent for another one with the same address,
+// whose erasure would not find the contact's.
+func (o want) is(k *Kept) bool { return o.database == k.Database && o.number == k.Number }
+
 func (w *work) run(ctx context.Context) (err error) {
 	if w.keys, err = NewKeys(w.Key, w.ID); err != nil {
 		return err
@@ -91,8 +95,9 @@ func (w *work) selected(ctx context.Context) (*audience.Selection, error) {
 	}
 	w.leftOut, w.date, w.wanted = int(selection.LeftOut), &selection.Date, map[Fingerprint]want{}
 	err = selection.Each(ctx, func(a audience.Addressee) error {
-		// Of several contacts with the same address, the first counts.
-		if f := w.keys.Fingerprint(a.Email); w.wanted[f].name == "" {
+		// Of several contacts with the same address, the first counts. Results name databases in any order.
+		f := w.keys.Fingerprint(a.Email)
+		if one := w.wanted[f]; one.name == "" || a.Database < one.database {
 			w.wanted[f] = want{database: a.Database, number: a.Number, name: a.Name}
 		}
 		return nil
@@ -112,7 +117,7 @@ func (w *work) compare(ctx context.Context, selection *audience.Selection) error
 		for _, k := range members {
 			one, belongs := w.wanted[k.Fingerprint]
 			switch {
-			case belongs && k.Sure && (k.Name == one.name || w.Field == ""):
+			case belongs && k.Sure && (k.Name == one.name || w.Field == "") && one.is(&k):
 				delete(w.wanted, k.Fingerprint)
 			case belongs:
 				one.there = true
@@ -232,16 +237,21 @@ type sending struct {
 // address that may be on the list.
 func (w *work) send(ctx context.Context, batch []sending) error {
 	now := contact.Kept(w.Now())
-	members, kept := make([]Member, len(batch)), make([]Kept, len(batch))
+	kept := make([]Kept, len(batch))
 	for i, s := range batch {
-		members[i] = Member{Address: s.address, Name: s.name}
 		kept[i] = Kept{
 			Fingerprint: s.fingerprint, Sealed: w.keys.Close(s.address), Database: s.database, Number: s.number,
 			Name: s.name, SentAt: now,
 		}
 	}
-	if err := w.Store.Intend(ctx, w.Taken, kept, now); err != nil {
+	stored, err := w.Store.Intend(ctx, w.Taken, kept, now)
+	if err != nil || len(stored) == 0 {
 		return err
+	}
+	batch = slices.DeleteFunc(batch, func(s sending) bool { return !stored[s.fingerprint] })
+	members := make([]Member, len(batch))
+	for i, s := range batch {
+		members[i] = Member{Address: s.address, Name: s.name}
 	}
 	refused, err := w.put(ctx, members)
 	if err != nil {

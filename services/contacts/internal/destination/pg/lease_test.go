@@ -31,9 +31,10 @@ func TestALeaseBelongsToOneWorker(t *testing.T) {
 	require.NoError(t, s.Hold(ctx, first, now, now.Add(2*time.Minute)))
 	now = now.Add(3 * time.Minute)
 	second := take()
+	_, err := s.Intend(ctx, first, members, now)
+	require.ErrorIs(t, err, destination.ErrNotFound)
 	for name, err := range map[string]error{
 		"hold":    s.Hold(ctx, first, now, now.Add(2*time.Minute)),
-		"intend":  s.Intend(ctx, first, members, now),
 		"keep":    s.Keep(ctx, first, destination.Step{Added: 1}),
 		"end":     s.End(ctx, first, destination.Ending{Run: first.Run}, now),
 		"release": s.Release(ctx, first, now, now),

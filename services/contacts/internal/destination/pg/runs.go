@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -104,41 +105,65 @@ func (s *Store) Members(
 }
 
 // Intend stores addresses that are about to be sent, and adds their contacts to the run's entry in the event log.
-func (s *Store) Intend(ctx context.Context, t *destination.Taken, members []destination.Kept, now time.Time) error {
+func (s *Store) Intend(
+	ctx context.Context, t *destination.Taken, members []destination.Kept, now time.Time,
+) (stored map[destination.Fingerprint]bool, err error) {
 	intend := db.IntendMembersParams{DestinationID: t.ID, Now: now}
-	subjects := map[contact.DatabaseID]*roaring.Bitmap{}
 	for _, k := range members {
 		intend.Fingerprints = append(intend.Fingerprints, k.Fingerprint[:])
 		intend.Addresses = append(intend.Addresses, k.Sealed)
 		intend.Databases = append(intend.Databases, int32(k.Database))
 		intend.Numbers = append(intend.Numbers, int32(k.Number))
 		intend.Labels = append(intend.Labels, k.Name)
+	}
+	return stored, s.DB.InAccount(ctx, int32(t.Account), func(tx pgx.Tx) error {
+		// An erasure before is seen, and one after it finds the rows.
+		if err := queries.HoldDatabases(ctx, tx, intend.Databases); err != nil {
+			return fmt.Errorf("lock databases: %w", err)
+		}
+		lease := db.LockLeaseParams{ID: t.ID, Lease: t.Lease}
+		if err := held(queries.LockLease(ctx, tx, lease)); err != nil {
+			return contactpg.Wrap("lock lease", err)
+		}
+		fingerprints, err := queries.IntendMembers(ctx, tx, intend)
+		if err != nil {
+			return fmt.Errorf("keep members: %w", err)
+		}
+		stored = map[destination.Fingerprint]bool{}
+		for _, f := range fingerprints {
+			stored[destination.Fingerprint(f)] = true
+		}
+		return logSent(ctx, tx, t, now, slices.DeleteFunc(slices.Clone(members), func(k destination.Kept) bool {
+			return !stored[k.Fingerprint]
+		}))
+	})
+}
+
+func logSent(
+	ctx context.Context, tx pgx.Tx, t *destination.Taken, now time.Time, members []destination.Kept,
+) error {
+	if len(members) == 0 {
+		return nil
+	}
+	if _, err := contactpg.AddEntry(ctx, tx, contact.Entry{
+		ID: t.Run.ID, Account: t.Account, At: now, Kind: contact.EntryDestinationSend, Actor: contact.Actor{From: t.Name},
+	}); err != nil {
+		return err
+	}
+	subjects := map[contact.DatabaseID]*roaring.Bitmap{}
+	for _, k := range members {
 		if subjects[k.Database] == nil {
 			subjects[k.Database] = roaring.New()
 		}
 		subjects[k.Database].Add(k.Number)
 	}
-	return s.DB.InAccount(ctx, int32(t.Account), func(tx pgx.Tx) error {
-		lease := db.LockLeaseParams{ID: t.ID, Lease: t.Lease}
-		if err := held(queries.LockLease(ctx, tx, lease)); err != nil {
-			return contactpg.Wrap("lock lease", err)
+	for database, numbers := range subjects {
+		sets := contactpg.EntrySets{contact.EntrySubjects: numbers}
+		if _, err := contactpg.AddEntrySets(ctx, tx, t.Run.ID, now.UnixMicro(), database, sets); err != nil {
+			return fmt.Errorf("database %d: %w", database, err)
 		}
-		if err := queries.IntendMembers(ctx, tx, intend); err != nil {
-			return fmt.Errorf("keep members: %w", err)
-		}
-		if _, err := contactpg.AddEntry(ctx, tx, contact.Entry{
-			ID: t.Run.ID, Account: t.Account, At: now, Kind: contact.EntryDestinationSend, Actor: contact.Actor{From: t.Name},
-		}); err != nil {
-			return err
-		}
-		for database, numbers := range subjects {
-			sets := contactpg.EntrySets{contact.EntrySubjects: numbers}
-			if _, err := contactpg.AddEntrySets(ctx, tx, t.Run.ID, now.UnixMicro(), database, sets); err != nil {
-				return fmt.Errorf("database %d: %w", database, err)
-			}
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // Keep stores the outcome of a call.

@@ -265,3 +265,29 @@ func Erase(
 	}
 	return contactpg.Wrap("erase members", queries.EraseMembers(ctx, tx, erase))
 }
+
+// EraseAddresses notes the erasure of addresses that no contact has any more, in its transaction. Of contacts with the
+// same address a member has one alone, and that one may have left. key is that of the runner.
+func EraseAddresses(
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, key []byte, addresses []string, at time.Time,
+) error {
+	ids, err := queries.DestinationIDs(ctx, tx, int32(account))
+	if err != nil {
+		return fmt.Errorf("list destinations: %w", err)
+	}
+	for _, id := range ids {
+		keys, err := destination.NewKeys(key, id)
+		if err != nil {
+			return err
+		}
+		erase := db.EraseMembersOfParams{DestinationID: id, ErasedAt: at}
+		for _, address := range addresses {
+			f := keys.Fingerprint(address)
+			erase.Fingerprints = append(erase.Fingerprints, f[:])
+		}
+		if err := queries.EraseMembersOf(ctx, tx, erase); err != nil {
+			return fmt.Errorf("erase members: %w", err)
+		}
+	}
+	return nil
+}

@@ -213,6 +213,30 @@ func (q *Queries) DeleteMembers(ctx context.Context, db DBTX, arg DeleteMembersP
 	return err
 }
 
+const destinationIDs = `-- name: DestinationIDs :many
+SELECT id FROM destinations WHERE account_id = $1 ORDER BY id
+`
+
+func (q *Queries) DestinationIDs(ctx context.Context, db DBTX, accountID int32) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, destinationIDs, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const destinationMembers = `-- name: DestinationMembers :many
 SELECT fingerprint, address, database_id, number, label, sent_at, sure FROM destination_members
 WHERE destination_id = $1 AND fingerprint > $2 ORDER BY fingerprint LIMIT $3
@@ -360,6 +384,23 @@ func (q *Queries) EraseMembers(ctx context.Context, db DBTX, arg EraseMembersPar
 	return err
 }
 
+const eraseMembersOf = `-- name: EraseMembersOf :exec
+UPDATE destination_members SET erased_at = $2::timestamptz
+WHERE destination_id = $1 AND fingerprint = ANY ($3::bytea[]) AND erased_at IS NULL
+`
+
+type EraseMembersOfParams struct {
+	DestinationID uuid.UUID
+	ErasedAt      time.Time
+	Fingerprints  [][]byte
+}
+
+// Those of addresses that no contact has any more, whichever contact they were sent for.
+func (q *Queries) EraseMembersOf(ctx context.Context, db DBTX, arg EraseMembersOfParams) error {
+	_, err := db.Exec(ctx, eraseMembersOf, arg.DestinationID, arg.ErasedAt, arg.Fingerprints)
+	return err
+}
+
 const forgetDestinationRuns = `-- name: ForgetDestinationRuns :exec
 DELETE FROM destination_runs WHERE destination_runs.destination_id = $1 AND destination_runs.id NOT IN (
     SELECT n.id FROM destination_runs n WHERE n.destination_id = $1 ORDER BY n.begun_at DESC, n.id DESC LIMIT $2)
@@ -413,6 +454,16 @@ func (q *Queries) HasDestination(ctx context.Context, db DBTX, arg HasDestinatio
 	return exists, err
 }
 
+const holdDatabases = `-- name: HoldDatabases :exec
+SELECT id FROM databases WHERE id = ANY ($1::int[]) ORDER BY id FOR SHARE
+`
+
+// Blocks changes of contacts until the commit. By ascending id, as steps of imports lock several.
+func (q *Queries) HoldDatabases(ctx context.Context, db DBTX, ids []int32) error {
+	_, err := db.Exec(ctx, holdDatabases, ids)
+	return err
+}
+
 const holdDestination = `-- name: HoldDestination :execrows
 UPDATE destinations SET taken_until = $2
 WHERE id = $1 AND taken_by = $3::uuid AND taken_until > $4::timestamptz
@@ -438,36 +489,56 @@ func (q *Queries) HoldDestination(ctx context.Context, db DBTX, arg HoldDestinat
 	return result.RowsAffected(), nil
 }
 
-const intendMembers = `-- name: IntendMembers :exec
+const intendMembers = `-- name: IntendMembers :many
 INSERT INTO destination_members (destination_id, fingerprint, address, database_id, number, label, sent_at, sure)
-SELECT $1, unnest($2::bytea[]), unnest($3::bytea[]),
-    unnest($4::int[]), unnest($5::int[]), unnest($6::text[]), $7::timestamptz, false
+SELECT $1::uuid, u.fingerprint, u.address, u.database_id, u.number, u.label, $2::timestamptz, false
+FROM (SELECT unnest($3::bytea[]) AS fingerprint, unnest($4::bytea[]) AS address,
+    unnest($5::int[]) AS database_id, unnest($6::int[]) AS number,
+    unnest($7::text[]) AS label) AS u
+JOIN contact_addresses c ON c.database_id = u.database_id AND c.number = u.number
 ON CONFLICT ON CONSTRAINT destination_members_pkey DO UPDATE
 SET database_id = excluded.database_id, number = excluded.number, label = excluded.label, sent_at = excluded.sent_at,
     sure = false, erased_at = NULL
+RETURNING fingerprint
 `
 
 type IntendMembersParams struct {
 	DestinationID uuid.UUID
+	Now           time.Time
 	Fingerprints  [][]byte
 	Addresses     [][]byte
 	Databases     []int32
 	Numbers       []int32
 	Labels        []string
-	Now           time.Time
 }
 
-func (q *Queries) IntendMembers(ctx context.Context, db DBTX, arg IntendMembersParams) error {
-	_, err := db.Exec(ctx, intendMembers,
+// Stores those of contacts that are still there. They have the address now, whoever was erased with it.
+func (q *Queries) IntendMembers(ctx context.Context, db DBTX, arg IntendMembersParams) ([][]byte, error) {
+	rows, err := db.Query(ctx, intendMembers,
 		arg.DestinationID,
+		arg.Now,
 		arg.Fingerprints,
 		arg.Addresses,
 		arg.Databases,
 		arg.Numbers,
 		arg.Labels,
-		arg.Now,
 	)
-	return err
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items [][]byte
+	for rows.Next() {
+		var fingerprint []byte
+		if err := rows.Scan(&fingerprint); err != nil {
+			return nil, err
+		}
+		items = append(items, fingerprint)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lastDestinationRuns = `-- name: LastDestinationRuns :many

@@ -114,13 +114,22 @@ WHERE destination_id = $1 AND fingerprint > sqlc.arg(after) ORDER BY fingerprint
 SELECT d.name, d.provider FROM destination_members m JOIN destinations d ON d.id = m.destination_id
 WHERE d.account_id = $1 AND m.database_id = $2 AND m.number = $3 ORDER BY d.created_at, d.id;
 
--- name: IntendMembers :exec
+-- name: HoldDatabases :exec
+-- Blocks changes of contacts until the commit. By ascending id, as steps of imports lock several.
+SELECT id FROM databases WHERE id = ANY (@ids::int[]) ORDER BY id FOR SHARE;
+
+-- name: IntendMembers :many
+-- Stores those of contacts that are still there. They have the address now, whoever was erased with it.
 INSERT INTO destination_members (destination_id, fingerprint, address, database_id, number, label, sent_at, sure)
-SELECT sqlc.arg(destination_id), unnest(sqlc.arg(fingerprints)::bytea[]), unnest(sqlc.arg(addresses)::bytea[]),
-    unnest(sqlc.arg(databases)::int[]), unnest(sqlc.arg(numbers)::int[]), unnest(sqlc.arg(labels)::text[]), sqlc.arg(now)::timestamptz, false
+SELECT sqlc.arg(destination_id)::uuid, u.fingerprint, u.address, u.database_id, u.number, u.label, sqlc.arg(now)::timestamptz, false
+FROM (SELECT unnest(sqlc.arg(fingerprints)::bytea[]) AS fingerprint, unnest(sqlc.arg(addresses)::bytea[]) AS address,
+    unnest(sqlc.arg(databases)::int[]) AS database_id, unnest(sqlc.arg(numbers)::int[]) AS number,
+    unnest(sqlc.arg(labels)::text[]) AS label) AS u
+JOIN contact_addresses c ON c.database_id = u.database_id AND c.number = u.number
 ON CONFLICT ON CONSTRAINT destination_members_pkey DO UPDATE
 SET database_id = excluded.database_id, number = excluded.number, label = excluded.label, sent_at = excluded.sent_at,
-    sure = false, erased_at = NULL;
+    sure = false, erased_at = NULL
+RETURNING fingerprint;
 
 -- name: ConfirmMembers :exec
 UPDATE destination_members SET sure = true WHERE destination_id = $1 AND fingerprint = ANY (sqlc.arg(fingerprints)::bytea[]);
@@ -134,6 +143,14 @@ DELETE FROM destination_members WHERE destination_id = $1 AND fingerprint = ANY 
 -- name: EraseMembers :exec
 -- Their addresses stay, sealed, until the provider has removed them or ForgetErasedMembers deletes them.
 UPDATE destination_members SET erased_at = sqlc.arg(erased_at)::timestamptz WHERE database_id = $1 AND number = ANY (@numbers::int[]);
+
+-- name: EraseMembersOf :exec
+-- Those of addresses that no contact has any more, whichever contact they were sent for.
+UPDATE destination_members SET erased_at = sqlc.arg(erased_at)::timestamptz
+WHERE destination_id = $1 AND fingerprint = ANY (sqlc.arg(fingerprints)::bytea[]) AND erased_at IS NULL;
+
+-- name: DestinationIDs :many
+SELECT id FROM destinations WHERE account_id = $1 ORDER BY id;
 
 -- name: ForgetErasedMembers :one
 WITH gone AS (

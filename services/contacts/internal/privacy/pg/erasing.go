@@ -82,12 +82,17 @@ func (e *erasing) run(ctx context.Context) error {
 			return fmt.Errorf("erase from database %d: %w", database, err)
 		}
 	}
-	for _, step := range []func(context.Context) error{e.addresses, e.refuse, e.forget, e.visitors} {
+	for _, step := range []func(context.Context) error{e.addresses, e.refuse, e.forget, e.members, e.visitors} {
 		if err := step(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// members notes the erasure at destinations of addresses that only the person has.
+func (e *erasing) members(ctx context.Context) error {
+	return destinationpg.EraseAddresses(ctx, e.tx, e.entry.Account, e.sentKey, e.shared, e.entry.At)
 }
 
 // visitors resolves the visitors again, so that none is known to be the person.

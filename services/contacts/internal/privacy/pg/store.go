@@ -18,11 +18,13 @@ type Store struct {
 	contactpg.Base
 	contacts *contactpg.Store
 	events   Events
+	// sentKey is the key of addresses that were sent to destinations.
+	sentKey []byte
 }
 
 // NewStore returns a store.
-func NewStore(contacts *contactpg.Store, events Events) *Store {
-	return &Store{Base: contacts.Base, contacts: contacts, events: events}
+func NewStore(contacts *contactpg.Store, events Events, sentKey []byte) *Store {
+	return &Store{Base: contacts.Base, contacts: contacts, events: events, sentKey: sentKey}
 }
 
 // queries are those of sqlc. They have no state: each gets its transaction as an argument.
