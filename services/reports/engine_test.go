@@ -27,8 +27,9 @@ type engine struct {
 	progress    *scoringenginev1.ListProgressResponse
 	days        func(*scoringenginev1.CountSendingsRequest) *scoringenginev1.CountSendingsResponse
 	messages    map[string][]*scoringenginev1.MessageTotals
-	// pages are the limits of the requests for messages.
+	// pages are the limits of the requests for messages, streams the channels of those for all messages.
 	pages   []int32
+	streams []string
 	lastDay func(*scoringenginev1.GetLastDayRequest) string
 	// resolved are the databases of the account.
 	resolved []*contactsv1.DatabaseRef
@@ -160,6 +161,20 @@ func (p *peers) CountMessages(
 	return &scoringenginev1.CountMessagesResponse{
 		Messages: all[from:min(from+int(req.GetLimit()), len(all))], Total: int32(len(all)),
 	}, nil
+}
+
+// StreamMessages streams the test's messages of the channel in parts of 1000.
+func (p *peers) StreamMessages(
+	req *scoringenginev1.StreamMessagesRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamMessagesResponse],
+) error {
+	p.set(func(p *peers) { p.engine.streams = append(p.engine.streams, req.GetChannel().String()) })
+	for part := range slices.Chunk(p.now().messages[req.GetChannel().String()], 1000) {
+		if err := stream.Send(&scoringenginev1.StreamMessagesResponse{Messages: part}); err != nil {
+			return err
+		}
+		p.streamed.Add(int64(len(part)))
+	}
+	return nil
 }
 
 func (p *peers) GetLastDay(

@@ -3,6 +3,7 @@ package reports_test
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"google.golang.org/grpc"
@@ -45,6 +46,8 @@ type peers struct {
 	noRegister bool
 	// engine holds the scoring engine's other responses.
 	engine engine
+	// streamed is the number of messages that streams have sent.
+	streamed atomic.Int64
 }
 
 func (p *peers) CheckScoring(

@@ -1,7 +1,10 @@
 package reports_test
 
 import (
+	"bytes"
 	"fmt"
+	"io"
+	"strings"
 	"testing"
 	"time"
 
@@ -198,4 +201,58 @@ func TestAPageFarDownIsReadInFewSteps(t *testing.T) {
 			require.Equal(t, first-step*int32(i), item.GetSent())
 		}
 	}
+}
+
+// A file of messages is sent while they arrive from one stream for each channel: nothing is counted again for another
+// page, and a file that is read slowly waits at the engine, not in memory.
+func TestMessagesAreExportedAsTheyArrive(t *testing.T) {
+	t.Parallel()
+	s, client := startSendings(t)
+	messages := map[string][]*scoringenginev1.MessageTotals{}
+	const most = 100_000
+	id := strings.Repeat("m", 1000) // 100 MB, more than connections buffer
+	for n := range most / 2 {
+		for of, channel := range []string{typev1.Channel_CHANNEL_MAILING.String(), typev1.Channel_CHANNEL_SMS.String()} {
+			messages[channel] = append(messages[channel], &scoringenginev1.MessageTotals{
+				DatabaseId: 42, MessageId: id, MessageCount: 1,
+				Totals: &scoringenginev1.SendingTotals{Sent: int32(most - 2*n - of)},
+			})
+		}
+	}
+	s.peers.set(func(p *peers) { p.engine.messages = messages })
+	stream, err := client.ExportSentMessages(t.Context(), &reportsv1.ExportSentMessagesRequest{Date: "2026-11-02"})
+	require.NoError(t, err)
+	part, err := stream.Recv()
+	require.NoError(t, err)
+	before := int64(-1)
+	require.Eventually(t, func() bool {
+		now := s.peers.streamed.Load()
+		defer func() { before = now }()
+		return now == before
+	}, time.Minute, 200*time.Millisecond)
+	require.Less(t, before, int64(most/2), "the engine waits")
+	t.Logf("%d of %d messages were sent ahead", before, most)
+
+	file, buffer := 0, []byte{}
+	next := int64(most)
+	for err == nil {
+		buffer = append(buffer, part.GetData()...)
+		for {
+			line, rest, whole := bytes.Cut(buffer, []byte("\n"))
+			if !whole {
+				break
+			}
+			if buffer = rest; file > 0 {
+				cells := strings.Split(string(line), ",")
+				require.Equal(t, fmt.Sprint(next), cells[5])
+				next--
+			}
+			file++
+		}
+		part, err = stream.Recv()
+	}
+	require.ErrorIs(t, err, io.EOF)
+	require.Equal(t, most+1, file)
+	require.Empty(t, s.peers.now().pages)
+	require.ElementsMatch(t, []string{"CHANNEL_MAILING", "CHANNEL_SMS"}, s.peers.now().streams)
 }

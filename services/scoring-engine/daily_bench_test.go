@@ -85,7 +85,7 @@ func BenchmarkSendings(b *testing.B) {
 			return len(days)
 		},
 		"messages": func(d *asking.Daily) int {
-			page, _, err := d.Messages(b.Context(), calculation.Mailing, []calculation.DatabaseID{database}, last-10, nil, 0, 50)
+			page, err := d.Messages(b.Context(), calculation.Mailing, []calculation.DatabaseID{database}, last-10, nil)
 			require.NoError(b, err)
 			return len(page)
 		},

@@ -3,6 +3,8 @@ package scoringengine_test
 import (
 	"context"
 	"fmt"
+	"io"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -14,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/semaphore"
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
@@ -52,6 +55,20 @@ func (w *watched) View(
 		}
 	}
 	return w.Store.View(ctx, channel, workers, work)
+}
+
+// messageSink collects a stream of messages.
+type messageSink struct {
+	grpc.ServerStreamingServer[scoringenginev1.StreamMessagesResponse]
+	ctx context.Context
+	got []*scoringenginev1.MessageTotals
+}
+
+func (s *messageSink) Context() context.Context { return s.ctx }
+
+func (s *messageSink) Send(part *scoringenginev1.StreamMessagesResponse) error {
+	s.got = append(s.got, part.GetMessages()...)
+	return nil
 }
 
 func daily(t *testing.T, facts asking.Facts) *rpc.Daily {
@@ -96,6 +113,17 @@ func TestSendingsByDayAgreeWithARecount(t *testing.T) {
 			require.NoError(t, err)
 			rows := wantMessages(messages, all)
 			require.True(t, proto.Equal(rows, page), "of %v: want %v, got %v", messages, rows, page)
+			messages.Offset, messages.Limit = 0, math.MaxInt32
+			before, whole := facts.views.Load(), &messageSink{ctx: t.Context()}
+			require.NoError(t, server.StreamMessages(&scoringenginev1.StreamMessagesRequest{
+				Channel: messages.Channel, DatabaseIds: messages.DatabaseIds, Date: messages.Date,
+				ByCategory: messages.ByCategory, Category: messages.Category,
+			}, whole))
+			require.Equal(t, before, facts.views.Load(), "the page's count serves all")
+			rows = wantMessages(messages, all)
+			require.True(t, proto.Equal(rows, &scoringenginev1.CountMessagesResponse{
+				Total: int32(len(whole.got)), Messages: whole.got,
+			}), "of %v: want %v, got %v", messages, rows, whole.got)
 		}
 		for range 50 {
 			ask()
@@ -226,6 +254,15 @@ func TestSendingsAreForServicesOnly(t *testing.T) {
 	})
 	require.NoError(t, err)
 	require.Empty(t, last.GetDate(), "nobody visits")
+	stream, err := client.StreamMessages(t.Context(), &scoringenginev1.StreamMessagesRequest{
+		Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{database}, Date: day,
+	})
+	require.NoError(t, err)
+	part, err := stream.Recv()
+	require.NoError(t, err)
+	require.True(t, proto.Equal(messages.GetMessages()[0], part.GetMessages()[0]))
+	_, err = stream.Recv()
+	require.ErrorIs(t, err, io.EOF)
 	_, err = client.GetLastDay(t.Context(), &scoringenginev1.GetLastDayRequest{
 		DatabaseIds: []int32{database}, Until: "2026-02-30",
 	})

@@ -2,6 +2,8 @@ package core
 
 import (
 	"context"
+	"errors"
+	"io"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -11,6 +13,8 @@ const messageBlock = 10_000
 
 // messageList iterates over one channel's messages, most sent first.
 type messageList struct {
+	// stream has all messages, and total is known at its end; nil for a list that is read by the block.
+	stream MessageStream
 	counts SendingCounts
 	of     SendingsOf
 	// block is how many messages are read at once.
@@ -22,7 +26,11 @@ type messageList struct {
 }
 
 func (l *messageList) read(ctx context.Context) (err error) {
-	l.waiting, l.total, err = l.counts.SentMessages(ctx, l.of, l.next, l.block)
+	if l.stream == nil {
+		l.waiting, l.total, err = l.counts.SentMessages(ctx, l.of, l.next, l.block)
+	} else if l.waiting, err = l.stream.Next(); errors.Is(err, io.EOF) {
+		l.total, err = l.next, nil
+	}
 	l.next += len(l.waiting)
 	return err
 }

@@ -3,6 +3,7 @@ package core
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -46,8 +47,16 @@ type SendingCounts interface {
 	SentByDay(ctx context.Context, of SendingsOf) ([]SendingDay, error)
 	// SentMessages returns some of one day's messages, most sent first, and their total number; limit is at most 10,000.
 	SentMessages(ctx context.Context, of SendingsOf, offset, limit int) (messages []SentMessage, total int, err error)
+	// AllMessages opens the stream of one day's messages, most sent first. It ends with ctx.
+	AllMessages(ctx context.Context, of SendingsOf) (MessageStream, error)
 	// LastDay returns the last day, up to a given one, with a sending or, for web, an event; zero if there is none.
 	LastDay(ctx context.Context, channel Channel, databases []DatabaseID, until time.Time) (time.Time, error)
+}
+
+// MessageStream is a stream of messages.
+type MessageStream interface {
+	// Next returns some messages, at least one, or io.EOF after the last.
+	Next() ([]SentMessage, error)
 }
 
 // SendingDay holds the counts of one channel on one day.
@@ -179,4 +188,36 @@ func (a *App) SentMessages(
 		m.UID, m.Sent = uids[m.Database], m.on(m.Channel)
 	}
 	return messages, total, err
+}
+
+// EachSentMessage calls visit with all messages with sendings on one day, most sent first, as they arrive.
+func (a *App) EachSentMessage(
+	ctx context.Context, account AccountID, ask SendingsAsk, date time.Time, visit func(*SentMessage) error,
+) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	sources, uids, err := a.sources(ctx, account, ask, Days{Start: date, End: date})
+	if err != nil {
+		return err
+	}
+	lists := make([]*messageList, len(sources))
+	for i, of := range sources {
+		stream, err := a.engine.AllMessages(ctx, of)
+		if err != nil {
+			return err
+		}
+		lists[i] = &messageList{stream: stream, total: math.MaxInt}
+	}
+	for {
+		most, err := mostSent(ctx, lists)
+		if err != nil || most == nil {
+			return err
+		}
+		m := &most.waiting[0]
+		most.waiting = most.waiting[1:]
+		m.UID, m.Sent = uids[m.Database], m.on(m.Channel)
+		if err := visit(m); err != nil {
+			return err
+		}
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"google.golang.org/grpc"
+
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/event"
@@ -59,13 +61,43 @@ func (e Engine) SentMessages(
 	if err != nil {
 		return nil, 0, fmt.Errorf("count messages: %w", err)
 	}
-	for _, m := range res.GetMessages() {
+	return messagesOf(of.Channel, res.GetMessages()), int(res.GetTotal()), nil
+}
+
+func messagesOf(channel core.Channel, list []*scoringenginev1.MessageTotals) (messages []core.SentMessage) {
+	for _, m := range list {
 		messages = append(messages, core.SentMessage{
-			Channel: of.Channel, Database: core.DatabaseID(m.GetDatabaseId()), ID: m.GetMessageId(),
+			Channel: channel, Database: core.DatabaseID(m.GetDatabaseId()), ID: m.GetMessageId(),
 			Messages: int(m.GetMessageCount()), Category: m.GetCategory(), Sent: sentOf(m.GetTotals()),
 		})
 	}
-	return messages, int(res.GetTotal()), nil
+	return messages
+}
+
+// AllMessages opens the stream of one day's messages.
+func (e Engine) AllMessages(ctx context.Context, of core.SendingsOf) (core.MessageStream, error) {
+	by, category := categoryToProto(of.Category)
+	stream, err := e.Sendings.StreamMessages(ctx, &scoringenginev1.StreamMessagesRequest{
+		Channel: typev1.Channel(of.Channel), DatabaseIds: idsOf(of.Databases), ByCategory: by, Category: category,
+		Date: of.Days.Start.Format(time.DateOnly),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count messages: %w", err)
+	}
+	return messageStream{stream, of.Channel}, nil
+}
+
+type messageStream struct {
+	stream  grpc.ServerStreamingClient[scoringenginev1.StreamMessagesResponse]
+	channel core.Channel
+}
+
+func (s messageStream) Next() ([]core.SentMessage, error) {
+	part, err := s.stream.Recv()
+	if err != nil {
+		return nil, fmt.Errorf("read messages: %w", err)
+	}
+	return messagesOf(s.channel, part.GetMessages()), nil
 }
 
 // LastDay returns the last day with a sending or an event.

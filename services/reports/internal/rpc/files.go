@@ -1,7 +1,6 @@
 package rpc
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -158,21 +157,18 @@ func (s *SendingServer) ExportSentMessages(
 	if err != nil {
 		return err
 	}
-	ctx := stream.Context()
-	messages, _, err := s.app.SentMessages(
-		ctx, account(ctx), sendingsAskOf(req), date, core.Page{Number: 1, Size: math.MaxInt32},
-	)
-	if err != nil {
-		return err
-	}
 	f := newFile[columnar.SentMessage](stream, req)
-	if err := f.begin("sendings", date); err != nil {
-		return err
-	}
-	for i := range messages {
-		if err := f.add(columnar.SentMessageOf(&messages[i])); err != nil {
+	ctx := stream.Context()
+	if err := s.app.EachSentMessage(ctx, account(ctx), sendingsAskOf(req), date, func(m *core.SentMessage) error {
+		if err := f.begin("sendings", date); err != nil {
 			return err
 		}
+		return f.add(columnar.SentMessageOf(m))
+	}); err != nil {
+		return err
+	}
+	if err := f.begin("sendings", date); err != nil { // a day without messages
+		return err
 	}
 	return f.end()
 }

@@ -109,32 +109,34 @@ func (d *Daily) daysOf(
 	return byCategory[*only], err
 }
 
-// Messages returns a page of the messages with sendings on a day, most sent first, and their total number.
+// Messages returns the messages with sendings on a day, most sent first. Callers must not change them.
 func (d *Daily) Messages(
 	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID, day segment.Day,
-	only CategoryFilter, offset, limit int,
-) (page []MessageCounts, total int, err error) {
-	var all []MessageCounts
-	err = d.each(ctx, channel, databases, func(database calculation.DatabaseID, version FactVersion) error {
+	only CategoryFilter,
+) ([]MessageCounts, error) {
+	var lists [][]MessageCounts
+	err := d.each(ctx, channel, databases, func(database calculation.DatabaseID, version FactVersion) error {
 		key := keptKey{channel: channel, database: database, what: keptMessages, day: day}
 		list, err := keep(ctx, d.kept, key, version, messageBytes, func(ctx context.Context) ([]MessageCounts, error) {
 			return d.counter.messagesOf(ctx, channel, database, day)
 		})
-		for _, m := range list {
-			if only == nil || m.Category == *only {
-				all = append(all, m)
-			}
-		}
+		lists = append(lists, list)
 		return err
 	})
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	if len(databases) > 1 { // those of a single database are in order already
+	if len(lists) == 1 && only == nil {
+		return lists[0], nil
+	}
+	all := slices.Concat(lists...)
+	if only != nil {
+		all = slices.DeleteFunc(all, func(m MessageCounts) bool { return m.Category != *only })
+	}
+	if len(lists) > 1 { // those of a single database are in order already
 		slices.SortFunc(all, compareMessages)
 	}
-	from := min(offset, len(all))
-	return all[from:min(from+limit, len(all))], len(all), nil
+	return all, nil
 }
 
 // LastDay returns the last day, up to a given one, with a sending or, for web, an event; ok is false if there is none.

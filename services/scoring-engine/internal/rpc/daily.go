@@ -4,9 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
+	"google.golang.org/grpc"
+
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/scoring-engine/internal/asking"
 	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
@@ -50,33 +54,73 @@ func (s *Daily) CountSendings(
 	return res, nil
 }
 
-// CountMessages returns a page of the messages of a day.
-func (s *Daily) CountMessages(
-	ctx context.Context, req *scoringenginev1.CountMessagesRequest,
-) (*scoringenginev1.CountMessagesResponse, error) {
+// messagesNamed has the fields that both requests for messages have in common.
+type messagesNamed interface {
+	categorized
+	GetChannel() typev1.Channel
+	GetDatabaseIds() []int32
+	GetDate() string
+}
+
+func (s *Daily) messages(ctx context.Context, req messagesNamed) ([]asking.MessageCounts, error) {
 	day, err := dayOf("date", req.GetDate())
 	if err != nil {
 		return nil, err
 	}
-	res := &scoringenginev1.CountMessagesResponse{}
 	only, some := categoryOf(req)
 	if !some {
-		return res, nil
+		return nil, nil
 	}
-	page, total,
-		err := s.daily.Messages(ctx, calculation.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), day, only,
-		int(req.GetOffset()), int(req.GetLimit()))
+	all, err := s.daily.Messages(
+		ctx, calculation.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), day, only,
+	)
 	if err != nil {
 		return nil, fmt.Errorf("count messages: %w", err)
 	}
-	res.Total = int32(total)
-	for _, m := range page {
-		res.Messages = append(res.Messages, &scoringenginev1.MessageTotals{
+	return all, nil
+}
+
+// CountMessages returns a page of the messages of a day.
+func (s *Daily) CountMessages(
+	ctx context.Context, req *scoringenginev1.CountMessagesRequest,
+) (*scoringenginev1.CountMessagesResponse, error) {
+	all, err := s.messages(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	from := min(int(req.GetOffset()), len(all))
+	return &scoringenginev1.CountMessagesResponse{
+		Total: int32(len(all)), Messages: messagesToProto(all[from:min(from+int(req.GetLimit()), len(all))]),
+	}, nil
+}
+
+// messagesAtOnce is the number of messages in one part of a stream.
+const messagesAtOnce = 1000
+
+// StreamMessages streams the messages of a day.
+func (s *Daily) StreamMessages(
+	req *scoringenginev1.StreamMessagesRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamMessagesResponse],
+) error {
+	all, err := s.messages(stream.Context(), req)
+	if err != nil {
+		return err
+	}
+	for part := range slices.Chunk(all, messagesAtOnce) {
+		if err := stream.Send(&scoringenginev1.StreamMessagesResponse{Messages: messagesToProto(part)}); err != nil {
+			return fmt.Errorf("send messages: %w", err)
+		}
+	}
+	return nil
+}
+
+func messagesToProto(messages []asking.MessageCounts) (list []*scoringenginev1.MessageTotals) {
+	for _, m := range messages {
+		list = append(list, &scoringenginev1.MessageTotals{
 			DatabaseId: int32(m.Database), MessageId: m.ID, MessageCount: int32(m.Messages), Category: uint32(m.Category),
 			Totals: totals(m.Counts),
 		})
 	}
-	return res, nil
+	return list
 }
 
 // GetLastDay returns the last day with a sending or an event.
@@ -109,12 +153,13 @@ func dayOf(field, text string) (segment.Day, error) {
 
 func dateOf(day segment.Day) string { return calculation.DateOf(day).Format(time.DateOnly) }
 
-// categoryOf returns the category that a request is limited to; some is false if no message can have that category.
-func categoryOf(req interface {
+type categorized interface {
 	GetByCategory() bool
 	GetCategory() uint32
-},
-) (only asking.CategoryFilter, some bool) {
+}
+
+// categoryOf returns the category that a request is limited to; some is false if no message can have that category.
+func categoryOf(req categorized) (only asking.CategoryFilter, some bool) {
 	if !req.GetByCategory() {
 		return nil, true
 	}

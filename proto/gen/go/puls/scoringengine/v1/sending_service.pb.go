@@ -445,6 +445,130 @@ func (x *CountMessagesResponse) GetTotal() int32 {
 	return 0
 }
 
+// StreamMessagesRequest names databases and a day.
+type StreamMessagesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Mailing or SMS.
+	Channel     v1.Channel `protobuf:"varint,1,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
+	DatabaseIds []int32    `protobuf:"varint,2,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
+	// YYYY-MM-DD.
+	Date          string `protobuf:"bytes,3,opt,name=date,proto3" json:"date,omitempty"`
+	ByCategory    bool   `protobuf:"varint,4,opt,name=by_category,json=byCategory,proto3" json:"by_category,omitempty"`
+	Category      uint32 `protobuf:"varint,5,opt,name=category,proto3" json:"category,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StreamMessagesRequest) Reset() {
+	*x = StreamMessagesRequest{}
+	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StreamMessagesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StreamMessagesRequest) ProtoMessage() {}
+
+func (x *StreamMessagesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StreamMessagesRequest.ProtoReflect.Descriptor instead.
+func (*StreamMessagesRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_sending_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *StreamMessagesRequest) GetChannel() v1.Channel {
+	if x != nil {
+		return x.Channel
+	}
+	return v1.Channel(0)
+}
+
+func (x *StreamMessagesRequest) GetDatabaseIds() []int32 {
+	if x != nil {
+		return x.DatabaseIds
+	}
+	return nil
+}
+
+func (x *StreamMessagesRequest) GetDate() string {
+	if x != nil {
+		return x.Date
+	}
+	return ""
+}
+
+func (x *StreamMessagesRequest) GetByCategory() bool {
+	if x != nil {
+		return x.ByCategory
+	}
+	return false
+}
+
+func (x *StreamMessagesRequest) GetCategory() uint32 {
+	if x != nil {
+		return x.Category
+	}
+	return 0
+}
+
+// StreamMessagesResponse is a part of the messages.
+type StreamMessagesResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Messages      []*MessageTotals       `protobuf:"bytes,1,rep,name=messages,proto3" json:"messages,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StreamMessagesResponse) Reset() {
+	*x = StreamMessagesResponse{}
+	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StreamMessagesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StreamMessagesResponse) ProtoMessage() {}
+
+func (x *StreamMessagesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StreamMessagesResponse.ProtoReflect.Descriptor instead.
+func (*StreamMessagesResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_sending_service_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *StreamMessagesResponse) GetMessages() []*MessageTotals {
+	if x != nil {
+		return x.Messages
+	}
+	return nil
+}
+
 // MessageTotals is one message of a database, or all that went to one contact each.
 type MessageTotals struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
@@ -460,7 +584,7 @@ type MessageTotals struct {
 
 func (x *MessageTotals) Reset() {
 	*x = MessageTotals{}
-	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[6]
+	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -472,7 +596,7 @@ func (x *MessageTotals) String() string {
 func (*MessageTotals) ProtoMessage() {}
 
 func (x *MessageTotals) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[6]
+	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -485,7 +609,7 @@ func (x *MessageTotals) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MessageTotals.ProtoReflect.Descriptor instead.
 func (*MessageTotals) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_sending_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_scoringengine_v1_sending_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *MessageTotals) GetDatabaseId() int32 {
@@ -536,7 +660,7 @@ type GetLastDayRequest struct {
 
 func (x *GetLastDayRequest) Reset() {
 	*x = GetLastDayRequest{}
-	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[7]
+	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -548,7 +672,7 @@ func (x *GetLastDayRequest) String() string {
 func (*GetLastDayRequest) ProtoMessage() {}
 
 func (x *GetLastDayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[7]
+	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -561,7 +685,7 @@ func (x *GetLastDayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLastDayRequest.ProtoReflect.Descriptor instead.
 func (*GetLastDayRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_sending_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_scoringengine_v1_sending_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GetLastDayRequest) GetChannel() v1.Channel {
@@ -596,7 +720,7 @@ type GetLastDayResponse struct {
 
 func (x *GetLastDayResponse) Reset() {
 	*x = GetLastDayResponse{}
-	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[8]
+	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -608,7 +732,7 @@ func (x *GetLastDayResponse) String() string {
 func (*GetLastDayResponse) ProtoMessage() {}
 
 func (x *GetLastDayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[8]
+	mi := &file_puls_scoringengine_v1_sending_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -621,7 +745,7 @@ func (x *GetLastDayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLastDayResponse.ProtoReflect.Descriptor instead.
 func (*GetLastDayResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_sending_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_scoringengine_v1_sending_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GetLastDayResponse) GetDate() string {
@@ -668,7 +792,16 @@ const file_puls_scoringengine_v1_sending_service_proto_rawDesc = "" +
 	"\xbaH\a\x1a\x05\x18\x90N \x00R\x05limit\"o\n" +
 	"\x15CountMessagesResponse\x12@\n" +
 	"\bmessages\x18\x01 \x03(\v2$.puls.scoringengine.v1.MessageTotalsR\bmessages\x12\x14\n" +
-	"\x05total\x18\x02 \x01(\x05R\x05total\"\xce\x01\n" +
+	"\x05total\x18\x02 \x01(\x05R\x05total\"\xd3\x01\n" +
+	"\x15StreamMessagesRequest\x12/\n" +
+	"\achannel\x18\x01 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12+\n" +
+	"\fdatabase_ids\x18\x02 \x03(\x05B\b\xbaH\x05\x92\x01\x02\b\x01R\vdatabaseIds\x12\x1f\n" +
+	"\x04date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x04date\x12\x1f\n" +
+	"\vby_category\x18\x04 \x01(\bR\n" +
+	"byCategory\x12\x1a\n" +
+	"\bcategory\x18\x05 \x01(\rR\bcategory\"Z\n" +
+	"\x16StreamMessagesResponse\x12@\n" +
+	"\bmessages\x18\x01 \x03(\v2$.puls.scoringengine.v1.MessageTotalsR\bmessages\"\xce\x01\n" +
 	"\rMessageTotals\x12\x1f\n" +
 	"\vdatabase_id\x18\x01 \x01(\x05R\n" +
 	"databaseId\x12\x1d\n" +
@@ -682,10 +815,11 @@ const file_puls_scoringengine_v1_sending_service_proto_rawDesc = "" +
 	"\fdatabase_ids\x18\x02 \x03(\x05B\b\xbaH\x05\x92\x01\x02\b\x01R\vdatabaseIds\x12!\n" +
 	"\x05until\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x05until\"(\n" +
 	"\x12GetLastDayResponse\x12\x12\n" +
-	"\x04date\x18\x01 \x01(\tR\x04date2\xee\x02\n" +
+	"\x04date\x18\x01 \x01(\tR\x04date2\xe9\x03\n" +
 	"\x13SendingCountService\x12t\n" +
 	"\rCountSendings\x12+.puls.scoringengine.v1.CountSendingsRequest\x1a,.puls.scoringengine.v1.CountSendingsResponse\"\b➮\xb1\x02\x02\b\x03\x12t\n" +
-	"\rCountMessages\x12+.puls.scoringengine.v1.CountMessagesRequest\x1a,.puls.scoringengine.v1.CountMessagesResponse\"\b➮\xb1\x02\x02\b\x03\x12k\n" +
+	"\rCountMessages\x12+.puls.scoringengine.v1.CountMessagesRequest\x1a,.puls.scoringengine.v1.CountMessagesResponse\"\b➮\xb1\x02\x02\b\x03\x12y\n" +
+	"\x0eStreamMessages\x12,.puls.scoringengine.v1.StreamMessagesRequest\x1a-.puls.scoringengine.v1.StreamMessagesResponse\"\b➮\xb1\x02\x02\b\x030\x01\x12k\n" +
 	"\n" +
 	"GetLastDay\x12(.puls.scoringengine.v1.GetLastDayRequest\x1a).puls.scoringengine.v1.GetLastDayResponse\"\b➮\xb1\x02\x02\b\x03B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
@@ -701,38 +835,44 @@ func file_puls_scoringengine_v1_sending_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringengine_v1_sending_service_proto_rawDescData
 }
 
-var file_puls_scoringengine_v1_sending_service_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
+var file_puls_scoringengine_v1_sending_service_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_puls_scoringengine_v1_sending_service_proto_goTypes = []any{
-	(*SendingTotals)(nil),         // 0: puls.scoringengine.v1.SendingTotals
-	(*CountSendingsRequest)(nil),  // 1: puls.scoringengine.v1.CountSendingsRequest
-	(*CountSendingsResponse)(nil), // 2: puls.scoringengine.v1.CountSendingsResponse
-	(*DayTotals)(nil),             // 3: puls.scoringengine.v1.DayTotals
-	(*CountMessagesRequest)(nil),  // 4: puls.scoringengine.v1.CountMessagesRequest
-	(*CountMessagesResponse)(nil), // 5: puls.scoringengine.v1.CountMessagesResponse
-	(*MessageTotals)(nil),         // 6: puls.scoringengine.v1.MessageTotals
-	(*GetLastDayRequest)(nil),     // 7: puls.scoringengine.v1.GetLastDayRequest
-	(*GetLastDayResponse)(nil),    // 8: puls.scoringengine.v1.GetLastDayResponse
-	(v1.Channel)(0),               // 9: puls.type.v1.Channel
+	(*SendingTotals)(nil),          // 0: puls.scoringengine.v1.SendingTotals
+	(*CountSendingsRequest)(nil),   // 1: puls.scoringengine.v1.CountSendingsRequest
+	(*CountSendingsResponse)(nil),  // 2: puls.scoringengine.v1.CountSendingsResponse
+	(*DayTotals)(nil),              // 3: puls.scoringengine.v1.DayTotals
+	(*CountMessagesRequest)(nil),   // 4: puls.scoringengine.v1.CountMessagesRequest
+	(*CountMessagesResponse)(nil),  // 5: puls.scoringengine.v1.CountMessagesResponse
+	(*StreamMessagesRequest)(nil),  // 6: puls.scoringengine.v1.StreamMessagesRequest
+	(*StreamMessagesResponse)(nil), // 7: puls.scoringengine.v1.StreamMessagesResponse
+	(*MessageTotals)(nil),          // 8: puls.scoringengine.v1.MessageTotals
+	(*GetLastDayRequest)(nil),      // 9: puls.scoringengine.v1.GetLastDayRequest
+	(*GetLastDayResponse)(nil),     // 10: puls.scoringengine.v1.GetLastDayResponse
+	(v1.Channel)(0),                // 11: puls.type.v1.Channel
 }
 var file_puls_scoringengine_v1_sending_service_proto_depIdxs = []int32{
-	9,  // 0: puls.scoringengine.v1.CountSendingsRequest.channel:type_name -> puls.type.v1.Channel
+	11, // 0: puls.scoringengine.v1.CountSendingsRequest.channel:type_name -> puls.type.v1.Channel
 	3,  // 1: puls.scoringengine.v1.CountSendingsResponse.days:type_name -> puls.scoringengine.v1.DayTotals
 	0,  // 2: puls.scoringengine.v1.DayTotals.totals:type_name -> puls.scoringengine.v1.SendingTotals
-	9,  // 3: puls.scoringengine.v1.CountMessagesRequest.channel:type_name -> puls.type.v1.Channel
-	6,  // 4: puls.scoringengine.v1.CountMessagesResponse.messages:type_name -> puls.scoringengine.v1.MessageTotals
-	0,  // 5: puls.scoringengine.v1.MessageTotals.totals:type_name -> puls.scoringengine.v1.SendingTotals
-	9,  // 6: puls.scoringengine.v1.GetLastDayRequest.channel:type_name -> puls.type.v1.Channel
-	1,  // 7: puls.scoringengine.v1.SendingCountService.CountSendings:input_type -> puls.scoringengine.v1.CountSendingsRequest
-	4,  // 8: puls.scoringengine.v1.SendingCountService.CountMessages:input_type -> puls.scoringengine.v1.CountMessagesRequest
-	7,  // 9: puls.scoringengine.v1.SendingCountService.GetLastDay:input_type -> puls.scoringengine.v1.GetLastDayRequest
-	2,  // 10: puls.scoringengine.v1.SendingCountService.CountSendings:output_type -> puls.scoringengine.v1.CountSendingsResponse
-	5,  // 11: puls.scoringengine.v1.SendingCountService.CountMessages:output_type -> puls.scoringengine.v1.CountMessagesResponse
-	8,  // 12: puls.scoringengine.v1.SendingCountService.GetLastDay:output_type -> puls.scoringengine.v1.GetLastDayResponse
-	10, // [10:13] is the sub-list for method output_type
-	7,  // [7:10] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	11, // 3: puls.scoringengine.v1.CountMessagesRequest.channel:type_name -> puls.type.v1.Channel
+	8,  // 4: puls.scoringengine.v1.CountMessagesResponse.messages:type_name -> puls.scoringengine.v1.MessageTotals
+	11, // 5: puls.scoringengine.v1.StreamMessagesRequest.channel:type_name -> puls.type.v1.Channel
+	8,  // 6: puls.scoringengine.v1.StreamMessagesResponse.messages:type_name -> puls.scoringengine.v1.MessageTotals
+	0,  // 7: puls.scoringengine.v1.MessageTotals.totals:type_name -> puls.scoringengine.v1.SendingTotals
+	11, // 8: puls.scoringengine.v1.GetLastDayRequest.channel:type_name -> puls.type.v1.Channel
+	1,  // 9: puls.scoringengine.v1.SendingCountService.CountSendings:input_type -> puls.scoringengine.v1.CountSendingsRequest
+	4,  // 10: puls.scoringengine.v1.SendingCountService.CountMessages:input_type -> puls.scoringengine.v1.CountMessagesRequest
+	6,  // 11: puls.scoringengine.v1.SendingCountService.StreamMessages:input_type -> puls.scoringengine.v1.StreamMessagesRequest
+	9,  // 12: puls.scoringengine.v1.SendingCountService.GetLastDay:input_type -> puls.scoringengine.v1.GetLastDayRequest
+	2,  // 13: puls.scoringengine.v1.SendingCountService.CountSendings:output_type -> puls.scoringengine.v1.CountSendingsResponse
+	5,  // 14: puls.scoringengine.v1.SendingCountService.CountMessages:output_type -> puls.scoringengine.v1.CountMessagesResponse
+	7,  // 15: puls.scoringengine.v1.SendingCountService.StreamMessages:output_type -> puls.scoringengine.v1.StreamMessagesResponse
+	10, // 16: puls.scoringengine.v1.SendingCountService.GetLastDay:output_type -> puls.scoringengine.v1.GetLastDayResponse
+	13, // [13:17] is the sub-list for method output_type
+	9,  // [9:13] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_sending_service_proto_init() }
@@ -746,7 +886,7 @@ func file_puls_scoringengine_v1_sending_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringengine_v1_sending_service_proto_rawDesc), len(file_puls_scoringengine_v1_sending_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   9,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

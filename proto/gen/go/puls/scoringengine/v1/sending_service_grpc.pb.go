@@ -19,9 +19,10 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	SendingCountService_CountSendings_FullMethodName = "/puls.scoringengine.v1.SendingCountService/CountSendings"
-	SendingCountService_CountMessages_FullMethodName = "/puls.scoringengine.v1.SendingCountService/CountMessages"
-	SendingCountService_GetLastDay_FullMethodName    = "/puls.scoringengine.v1.SendingCountService/GetLastDay"
+	SendingCountService_CountSendings_FullMethodName  = "/puls.scoringengine.v1.SendingCountService/CountSendings"
+	SendingCountService_CountMessages_FullMethodName  = "/puls.scoringengine.v1.SendingCountService/CountMessages"
+	SendingCountService_StreamMessages_FullMethodName = "/puls.scoringengine.v1.SendingCountService/StreamMessages"
+	SendingCountService_GetLastDay_FullMethodName     = "/puls.scoringengine.v1.SendingCountService/GetLastDay"
 )
 
 // SendingCountServiceClient is the client API for SendingCountService service.
@@ -37,6 +38,8 @@ type SendingCountServiceClient interface {
 	// CountMessages returns the messages sent on one day, most sent first. Messages to a single contact each are one row
 	// for each database and category.
 	CountMessages(ctx context.Context, in *CountMessagesRequest, opts ...grpc.CallOption) (*CountMessagesResponse, error)
+	// StreamMessages streams all messages that CountMessages has pages of, counted once.
+	StreamMessages(ctx context.Context, in *StreamMessagesRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamMessagesResponse], error)
 	// GetLastDay returns the last day with a sending, or for web with an event, up to a day.
 	GetLastDay(ctx context.Context, in *GetLastDayRequest, opts ...grpc.CallOption) (*GetLastDayResponse, error)
 }
@@ -69,6 +72,25 @@ func (c *sendingCountServiceClient) CountMessages(ctx context.Context, in *Count
 	return out, nil
 }
 
+func (c *sendingCountServiceClient) StreamMessages(ctx context.Context, in *StreamMessagesRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamMessagesResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &SendingCountService_ServiceDesc.Streams[0], SendingCountService_StreamMessages_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[StreamMessagesRequest, StreamMessagesResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type SendingCountService_StreamMessagesClient = grpc.ServerStreamingClient[StreamMessagesResponse]
+
 func (c *sendingCountServiceClient) GetLastDay(ctx context.Context, in *GetLastDayRequest, opts ...grpc.CallOption) (*GetLastDayResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetLastDayResponse)
@@ -92,6 +114,8 @@ type SendingCountServiceServer interface {
 	// CountMessages returns the messages sent on one day, most sent first. Messages to a single contact each are one row
 	// for each database and category.
 	CountMessages(context.Context, *CountMessagesRequest) (*CountMessagesResponse, error)
+	// StreamMessages streams all messages that CountMessages has pages of, counted once.
+	StreamMessages(*StreamMessagesRequest, grpc.ServerStreamingServer[StreamMessagesResponse]) error
 	// GetLastDay returns the last day with a sending, or for web with an event, up to a day.
 	GetLastDay(context.Context, *GetLastDayRequest) (*GetLastDayResponse, error)
 	mustEmbedUnimplementedSendingCountServiceServer()
@@ -109,6 +133,9 @@ func (UnimplementedSendingCountServiceServer) CountSendings(context.Context, *Co
 }
 func (UnimplementedSendingCountServiceServer) CountMessages(context.Context, *CountMessagesRequest) (*CountMessagesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CountMessages not implemented")
+}
+func (UnimplementedSendingCountServiceServer) StreamMessages(*StreamMessagesRequest, grpc.ServerStreamingServer[StreamMessagesResponse]) error {
+	return status.Error(codes.Unimplemented, "method StreamMessages not implemented")
 }
 func (UnimplementedSendingCountServiceServer) GetLastDay(context.Context, *GetLastDayRequest) (*GetLastDayResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetLastDay not implemented")
@@ -170,6 +197,17 @@ func _SendingCountService_CountMessages_Handler(srv interface{}, ctx context.Con
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SendingCountService_StreamMessages_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(StreamMessagesRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(SendingCountServiceServer).StreamMessages(m, &grpc.GenericServerStream[StreamMessagesRequest, StreamMessagesResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type SendingCountService_StreamMessagesServer = grpc.ServerStreamingServer[StreamMessagesResponse]
+
 func _SendingCountService_GetLastDay_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetLastDayRequest)
 	if err := dec(in); err != nil {
@@ -208,6 +246,12 @@ var SendingCountService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _SendingCountService_GetLastDay_Handler,
 		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "StreamMessages",
+			Handler:       _SendingCountService_StreamMessages_Handler,
+			ServerStreams: true,
+		},
+	},
 	Metadata: "puls/scoringengine/v1/sending_service.proto",
 }
