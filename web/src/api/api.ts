@@ -3,6 +3,7 @@ import { createClient, type Client, type Transport } from "@connectrpc/connect";
 import { pageFetch } from "./early";
 import { createDownload, type Download } from "./files";
 import { bearer, failed, headerWatch, watchFailures, watchHeaders, type FailureWatch } from "./interceptors";
+import { once } from "./once";
 import type { Fetch } from "./rest-fetch";
 import type { SessionPort } from "./session-port";
 import { createRestTransport } from "./transport";
@@ -40,7 +41,7 @@ export function createApi({
   fetch = pageFetch(),
 }: ApiOptions): Api {
   const watch = headerWatch(onVersion, onSuperAdmin);
-  const interceptors = [bearer(session), watchFailures(onFailure), watchHeaders(watch)];
+  const interceptors = [once(), bearer(session), watchFailures(onFailure), watchHeaders(watch)];
   const transport = createRestTransport(interceptors, fetch);
   const download = createDownload(session, watch, fetch);
   const upload = createUpload(session, watch);

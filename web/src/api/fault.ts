@@ -130,6 +130,12 @@ export function toFault(thrown: unknown): Fault {
   };
 }
 
+/** Whether the call may have taken effect: its answer was lost, or is still being made. */
+export function isUncertain(thrown: unknown): boolean {
+  const { code, httpStatus, reason } = toFault(thrown);
+  return code !== Code.Canceled && (httpStatus === 0 || httpStatus >= 500 || reason === "IDEMPOTENCY_KEY_RUNNING");
+}
+
 /** How long a retry would fail, in milliseconds; undefined if the server does not say. */
 export function retryAfter(thrown: unknown): number | undefined {
   const seconds = Number(ConnectError.from(thrown).metadata.get("retry-after") ?? "");

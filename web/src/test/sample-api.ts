@@ -2,16 +2,20 @@ import { createRouterTransport, type ConnectError, type ConnectRouter } from "@c
 import type { Api } from "../api/api";
 import { errorFromAnswer } from "../api/fault";
 import type { Download } from "../api/files";
+import { once } from "../api/once";
 import { sampleServices } from "./sample-services";
 
 export { ID, PARTITION, SCORING, SCORINGS } from "./sample-data";
 
 /** An API without a network: connect's router transport with sample data, which `change` may replace. */
 export function sampleApi(change: (router: ConnectRouter) => void = () => undefined, download?: Download): Api {
-  const transport = createRouterTransport((router) => {
-    sampleServices(router);
-    change(router);
-  });
+  const transport = createRouterTransport(
+    (router) => {
+      sampleServices(router);
+      change(router);
+    },
+    { transport: { interceptors: [once()] } },
+  );
   const refused = (): Promise<never> => Promise.reject(new Error("no file in this test"));
   return { transport, download: download ?? refused, upload: refused };
 }

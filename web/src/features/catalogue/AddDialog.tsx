@@ -1,10 +1,9 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { clientOf, type Api } from "../../api/api";
 import { ContactsService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { faultText } from "../../i18n/field-fault";
-import { randomKey } from "../../lib/random-key";
 import { showSnackbar } from "../../stores/app-store";
 import { DatabaseSelect } from "../../ui/DatabaseSelect";
 import { FormDialog } from "../../ui/FormDialog";
@@ -37,11 +36,9 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
   const api = useApi();
   const [wanted, setWanted] = useState<Wanted>({ uid: shown ?? databases[0] ?? "", name: "", type: "Text" });
   const [wrong, setWrong] = useState<string>();
-  // A repeated request takes effect once; a changed one gets a new key.
-  const key = useRef(randomKey());
   const { busy, submit } = useSubmission<Wanted>(
     async (order) => {
-      await add(api, kind, order, key.current);
+      await add(api, kind, order);
       showSnackbar({ message: kind.words.added, values: { name: order.name } });
       onAdded();
       onClose();
@@ -51,7 +48,6 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
   const change = (part: Partial<Wanted>): void => {
     setWanted({ ...wanted, ...part });
     setWrong(undefined);
-    key.current = randomKey();
   };
   const send = (): void => {
     const name = wanted.name.trim();
@@ -97,9 +93,8 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
   );
 }
 
-function add(api: Api, kind: Kind, { uid, name, type }: Wanted, key: string): Promise<unknown> {
-  const once = { headers: { "idempotency-key": key } };
+function add(api: Api, kind: Kind, { uid, name, type }: Wanted): Promise<unknown> {
   return kind.name === "groups"
-    ? clientOf(api, ContactsService).createGroup({ uid, name }, once)
-    : clientOf(api, ContactsService).addProperty({ uid, name, type }, once);
+    ? clientOf(api, ContactsService).createGroup({ uid, name })
+    : clientOf(api, ContactsService).addProperty({ uid, name, type });
 }

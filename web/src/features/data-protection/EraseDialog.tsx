@@ -4,7 +4,6 @@ import { clientOf } from "../../api/api";
 import { DataProtectionService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import type { ErasePersonResponse, HeldContact } from "../../api/messages";
-import { randomKey } from "../../lib/random-key";
 import { FormDialog } from "../../ui/FormDialog";
 import { Field } from "../../ui/Field";
 import { useSubmission } from "../../ui/use-submission";
@@ -24,12 +23,8 @@ export function EraseDialog({ address, items, onClose, onErased }: EraseDialogPr
   const api = useApi();
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState(false);
-  // A retry without a response erases only once.
-  const [key] = useState(randomKey);
   const { busy, fault, submit } = useSubmission<undefined>(async () => {
-    onErased(
-      await clientOf(api, DataProtectionService).erasePerson({ address }, { headers: { "idempotency-key": key } }),
-    );
+    onErased(await clientOf(api, DataProtectionService).erasePerson({ address }));
   });
   const send = (): void => {
     const same = typed.trim().toLowerCase() === address.toLowerCase();

@@ -5,7 +5,6 @@ import { clientOf } from "../../api/api";
 import { ContactsService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { faultText } from "../../i18n/field-fault";
-import { randomKey } from "../../lib/random-key";
 import { showSnackbar } from "../../stores/app-store";
 import { FormDialog } from "../../ui/FormDialog";
 import { Field } from "../../ui/Field";
@@ -29,14 +28,9 @@ export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
   const [uid, setUid] = useState(free);
   const [name, setName] = useState("");
   const [wrong, setWrong] = useState<string>();
-  const [key] = useState(randomKey);
   const { busy, submit } = useSubmission<string>(
     async (wanted) => {
-      // The key makes a repeated request after a lost response take effect once.
-      await clientOf(api, ContactsService).createDatabase(
-        { uid: wanted, name: name.trim() },
-        { headers: { "Idempotency-Key": `${key}-${wanted}-${name.trim()}` } },
-      );
+      await clientOf(api, ContactsService).createDatabase({ uid: wanted, name: name.trim() });
       showSnackbar({ message: messages.made, values: { uid: name.trim() || wanted } });
       onClose();
       await revalidate();
@@ -60,6 +54,7 @@ export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
         label={<FormattedMessage {...wordMessages.name} />}
         value={name}
         maxLength={NAME_MAX}
+        aria-required={false}
         autoComplete="off"
         placeholder={formatMessage(messages.example)}
         onChange={(event) => setName(event.target.value)}

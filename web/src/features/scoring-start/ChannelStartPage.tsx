@@ -11,7 +11,6 @@ import { MESSAGE_CHANNELS } from "../../lib/channel";
 import { dayOf, formatDay } from "../../lib/dates";
 import { nextStep } from "../../lib/first-way";
 import { paths } from "../../lib/paths";
-import { randomKey } from "../../lib/random-key";
 import { noteEducation, usePreferenceStore } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -91,7 +90,6 @@ function NewScoring(): ReactNode {
   const [wrong, setWrong] = useState<Message>();
   const [fault, setFault] = useState<Fault>();
   const [busy, setBusy] = useState(false);
-  const [key, setKey] = useState(() => randomKey());
   const unscorableId = useId();
   const off = way !== "lead" && unscorable.length > 0;
 
@@ -103,12 +101,11 @@ function NewScoring(): ReactNode {
     setBusy(true);
     setFault(undefined);
     try {
-      const id = await createDraft(api, way, name.trim(), { reach, lead }, key);
+      const id = await createDraft(api, way, name.trim(), { reach, lead });
       const { to, state } = editPath({ id });
       void navigate(to, { state });
     } catch (thrown) {
       setFault(toFault(thrown));
-      setKey(randomKey());
       setBusy(false);
     }
   };

@@ -45,15 +45,14 @@ async function databasesOfWebsites(api: Api): Promise<string[]> {
   return [...new Set((visited.length > 0 ? visited : items).map(({ uid }) => uid))];
 }
 
-/** Creates the draft and returns its id. A repeated request creates it once. */
+/** Creates the draft and returns its id. */
 export async function createDraft(
   api: Api,
   way: Way,
   name: string,
   { reach, lead }: { readonly reach?: PreviewScoringResponse | undefined; readonly lead?: GetLeadResponse | undefined },
-  key: string,
 ): Promise<string> {
   const scoring = newScoring(way, name, reach, lead, way === "lead" ? await databasesOfWebsites(api) : []);
-  const { id } = await clientOf(api, ScoringService).createScoring(scoring, { headers: { "idempotency-key": key } });
+  const { id } = await clientOf(api, ScoringService).createScoring(scoring);
   return id;
 }

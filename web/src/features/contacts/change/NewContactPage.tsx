@@ -1,5 +1,5 @@
 import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { clientOf } from "../../../api/api";
@@ -9,7 +9,6 @@ import { useApi } from "../../../api/api-context";
 import type { Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
 import { paths } from "../../../lib/paths";
-import { randomKey } from "../../../lib/random-key";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { DatabaseSelect } from "../../../ui/DatabaseSelect";
@@ -67,8 +66,6 @@ function NewContactPage(): ReactNode {
     values: new Map(),
   }));
   const [dirty, setDirty] = useState(false);
-  // A repeated request takes effect once; a changed one gets a new key.
-  const key = useRef(randomKey());
   const given = [...contact.values].filter(([, value]) => value.trim() !== "");
   const { form, busy, fault, errors, submit, forget } = useForm({
     values: contact,
@@ -79,22 +76,19 @@ function NewContactPage(): ReactNode {
     }),
     send: async ({ uid, addresses, consents, groups }) => {
       const features = choices.value?.features ?? [];
-      const added = await clientOf(api, ContactsService).addContact(
-        {
-          uid,
-          ...addresses,
-          ...consentsOf(consents),
-          groupIds: groups.map((group) => group.id),
-          properties: given.map(([propertyId, value]) => ({
-            propertyId,
-            value: plainValue(
-              value,
-              features.find((one) => one.id === propertyId),
-            ),
-          })),
-        },
-        { headers: { "idempotency-key": key.current } },
-      );
+      const added = await clientOf(api, ContactsService).addContact({
+        uid,
+        ...addresses,
+        ...consentsOf(consents),
+        groupIds: groups.map((group) => group.id),
+        properties: given.map(([propertyId, value]) => ({
+          propertyId,
+          value: plainValue(
+            value,
+            features.find((one) => one.id === propertyId),
+          ),
+        })),
+      });
       setDirty(false);
       showSnackbar({ message: messages.added });
       const { number = 0 } = added.contact ?? {};
@@ -105,7 +99,6 @@ function NewContactPage(): ReactNode {
     setContact({ ...contact, ...part });
     setDirty(true);
     forget(...names);
-    key.current = randomKey();
   };
   const { uid } = contact;
   return (

@@ -4,7 +4,6 @@ import { toFault } from "../../../api/fault";
 import type { ContactSearch, FoundContact, Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
-import { randomKey } from "../../../lib/random-key";
 import { showSnackbar, type SnackbarAction } from "../../../stores/app-store";
 import { membersMessages as messages } from "./messages";
 
@@ -38,10 +37,7 @@ export async function changeMembers(
   { id: known, uid, name }: Target,
 ): Promise<void> {
   const contacts = clientOf(api, ContactsService);
-  const { id } =
-    known === undefined
-      ? await contacts.createGroup({ uid, name }, { headers: { "idempotency-key": randomKey() } })
-      : { id: known };
+  const { id } = known === undefined ? await contacts.createGroup({ uid, name }) : { id: known };
   const members = search
     ? { id, search }
     : { id, numbers: ticked.filter((one) => one.uid === uid).map(({ number }) => number) };

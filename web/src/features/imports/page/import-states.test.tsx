@@ -264,7 +264,8 @@ describe("databases", () => {
     const api = sampleApi((router) =>
       router.service(ContactsService, {
         listDatabases: () => ({ items: [...made, { uid: "100", own: true, name: "Newsletter" }, { uid: "001" }] }),
-        createDatabase: ({ uid, name }) => {
+        createDatabase: ({ uid, name }, { requestHeader }) => {
+          expect(requestHeader.get("idempotency-key")).toMatch(/^[!-~]{1,255}$/);
           if (uid === "001") throw refusal(409, "DATABASE_EXISTS");
           made.push({ uid, name });
           return { uid };
@@ -290,16 +291,18 @@ describe("databases", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("Enter 3 to 9 digits");
     await enter("001");
     expect(await screen.findByText(/already exists/)).toBeInTheDocument();
-    await userEvent.type(screen.getByLabelText("Name"), " Shop");
+    const name = screen.getByLabelText("Name");
+    expect(name).not.toBeRequired();
+    await userEvent.type(name, " Shop Łódź");
     await enter("042");
     expect(await screen.findByRole("row", { name: /^Shop/ })).toBeInTheDocument();
-    expect(screen.getByText("Database Shop added")).toBeInTheDocument();
+    expect(screen.getByText("Database Shop Łódź added")).toBeInTheDocument();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     const names = (): string[] => screen.getAllByRole("row").map((row) => text(row).slice(0, 10));
     expect(names()[1]).toMatch(/^Newsletter/);
-    await userEvent.click(screen.getByRole("button", { name: "Rename database Shop" }));
+    await userEvent.click(screen.getByRole("button", { name: "Rename database Shop Łódź" }));
     await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "s{Enter}");
-    expect(await screen.findByRole("row", { name: /^Shops/ })).toBeInTheDocument();
+    expect(await screen.findByRole("row", { name: /^Shop Łódźs/ })).toBeInTheDocument();
   });
 
   test("that are as many as can be offer no other", async () => {

@@ -4,7 +4,6 @@ import { ContactsService, GroupExportService, ReportService } from "../../../api
 import { toFault, type Fault } from "../../../api/fault";
 import { readGroupExport } from "../../../api/group-export";
 import type { Group, GroupExport } from "../../../api/messages";
-import { randomKey } from "../../../lib/random-key";
 import type { Reason } from "../../../lib/score-parts";
 import type { ReportQuery } from "../model/view";
 import { rowsOfReasons, type Row } from "./rows";
@@ -29,19 +28,13 @@ export function createExportStore(receipt?: GroupExport): ExportStore {
   return createStore(() => ({ busy: false, receipt, fault: undefined, undone: undefined }));
 }
 
-/**
- * Returns the call that adds contacts to a group. The same request sent again after a lost response has the same
- * idempotency key and takes effect once.
- */
+/** Returns the call that adds contacts to a group. */
 export function createExporting(api: Api, store: ExportStore) {
-  let sent = { order: "", key: "" };
   return async (query: ReportQuery, selected: Selected, destination: Destination): Promise<GroupExport | undefined> => {
     if (store.getState().busy) return undefined;
-    const order = JSON.stringify([query, selected, destination]);
-    if (order !== sent.order) sent = { order, key: randomKey() };
     store.setState({ busy: true, fault: undefined });
     try {
-      const receipt = await send(api, query, selected, destination, sent.key);
+      const receipt = await send(api, query, selected, destination);
       store.setState({ busy: false, receipt });
       return receipt;
     } catch (thrown) {
@@ -56,16 +49,14 @@ async function send(
   { id, scoringType, generatedDate, uids, userFilter }: ReportQuery,
   selected: Selected,
   destination: Destination,
-  key: string,
 ): Promise<GroupExport | undefined> {
-  const options = { headers: { "idempotency-key": key } };
   const of = { id, scoringType, generatedDate, uids };
   if (selected.kind === "bands") {
     const targets = rangesOf(selected.bands).map((range) => ({ ...range, ...destination }));
-    return (await clientOf(api, GroupExportService).exportToGroups({ ...of, userFilter, targets }, options)).export;
+    return (await clientOf(api, GroupExportService).exportToGroups({ ...of, userFilter, targets })).export;
   }
   const targets = selected.reasons.map((reason) => ({ reason, ...destination }));
-  return (await clientOf(api, GroupExportService).exportExcludedToGroups({ ...of, targets }, options)).export;
+  return (await clientOf(api, GroupExportService).exportExcludedToGroups({ ...of, targets })).export;
 }
 
 /** Undoes an export; one that is already undone returns its receipt. */
