@@ -181,6 +181,31 @@ describe("settings", () => {
     expect(updateSettings.mock.calls[0]?.[0]).toMatchObject({ language: "en" });
   });
 
+  test("that are saved apply to every page at once", async () => {
+    const me = await clientOf(sampleApi(), AccountService).getMe({});
+    let { timeZone } = me;
+    const asked = vi.fn();
+    const api = sampleApi((router) => {
+      const { getMe, updateSettings } = AccountService.method;
+      router.rpc(getMe, () => {
+        asked();
+        return { ...me, timeZone };
+      });
+      router.rpc(updateSettings, () => {
+        timeZone = "Pacific/Auckland";
+        return {};
+      });
+    });
+    const router = await renderApp(routes, api, { path: "/settings" });
+    await userEvent.type(await screen.findByLabelText("Nazwa firmy"), "x");
+    await userEvent.click(screen.getByRole("button", { name: "Zapisz zmiany" }));
+    await waitFor(() =>
+      expect(router.state.loaderData["session"]).toMatchObject({ me: { timeZone: "Pacific/Auckland" } }),
+    );
+    await router.navigate("/settings");
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
   test.each([
     ["a key", create(GetApiKeyResponseSchema, { prefix: "puls_1a2b" }), "Utwórz nowy klucz"],
     ["no key", undefined, "Utwórz klucz"],

@@ -28,13 +28,20 @@ import { withChallenge } from "./verifier";
 /** Id of the parent route of every protected page. */
 export const SESSION_ROUTE = "session";
 
+let outdated = false;
+
+/** Loads the user again with the next page, because the account's settings have changed. */
+export function forgetMe(): void {
+  outdated = true;
+}
+
 const meContext = createContext<GetMeResponse>();
 
 /**
  * Admits only signed-in users. It runs before any page's loader. Without a token it redirects to the sign-in page and
  * back; with an expired one to the connected system's address for that route, if it set one, and otherwise renews it. A
  * token that the server refuses leads to the 401 page, any other failure to the 500 page. The user is loaded once per
- * token.
+ * token, and again after a change.
  */
 export function createGuard(renewal: Renewal): MiddlewareFunction {
   let known: (Pick<SessionState, "token" | "entry"> & { readonly me: GetMeResponse }) | undefined;
@@ -43,8 +50,9 @@ export function createGuard(renewal: Renewal): MiddlewareFunction {
     if (!hasValidSession()) await revive(url, renewal);
     const { token } = useSessionStore.getState();
     // The end of a trial is checked again on the page about it.
-    if (known?.token !== token || url.pathname === paths.trialExpired) {
+    if (known?.token !== token || outdated || url.pathname === paths.trialExpired) {
       const me = await askForMe(context.get(apiContext), url, request.signal);
+      outdated = false;
       const { entry } = useSessionStore.getState();
       if (known && known.entry === entry && known.me.accountId !== me.accountId) leaveEntry();
       known = { token: useSessionStore.getState().token, entry: useSessionStore.getState().entry, me };

@@ -1,4 +1,4 @@
-export { createGuard, SESSION_ROUTE, sessionLoader, trialLoader, useMe } from "./guard";
+export { createGuard, forgetMe, SESSION_ROUTE, sessionLoader, trialLoader, useMe } from "./guard";
 export { isGuest } from "./client-account";
 export { ClientBanner } from "./ClientBanner";
 export { enterLoader, receiveLink } from "./link-entry";

@@ -15,7 +15,7 @@ import { Labelled } from "../../ui/Field";
 import { LeaveGuard } from "../../ui/LeaveGuard";
 import { Select } from "../../ui/Select";
 import { useForm, type Places } from "../../ui/use-form";
-import { useMe } from "../session";
+import { forgetMe, useMe } from "../session";
 import { BillingCard } from "./BillingCard";
 import { SearchSelect, TimeOfDay } from "./late-controls";
 import type { SettingsData } from "./loader";
@@ -71,6 +71,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     check: ({ timezone }) => ({ timezone: timezone === "" && commonMessages.required }),
     send: async (typed) => {
       await clientOf(api, AccountService).updateSettings(toRequest(typed));
+      forgetMe();
       forgetUnsaved(FORM);
       setDirty(false);
       showSnackbar({ message: messages.saved });
