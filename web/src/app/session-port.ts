@@ -3,7 +3,7 @@ import type { SessionPort } from "../api/session-port";
 import { createRenewal, type Renewal } from "../features/session";
 import { loginPath, paths } from "../lib/paths";
 import { openDialog } from "../stores/app-store";
-import { endSession, useSessionStore, watchOtherTabs } from "../stores/session-store";
+import { endSession, restartPage, useSessionStore, watchOtherTabs } from "../stores/session-store";
 import { interruptUnsaved } from "../stores/unsaved-store";
 import type { AppRouter } from "./router";
 
@@ -58,7 +58,7 @@ export function createSessionWiring(): SessionWiring {
       // Signed in from another tab: the sign-in page redirects by itself.
       else if (before.token === undefined) void connectedRouter.revalidate();
       // Another user or account: no data of the previous one may stay on screen.
-      else if (before.entry !== after.entry) window.location.assign(paths.home);
+      else if (before.entry !== after.entry) restartPage();
     });
   };
   return { port, renewal, connect };

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { UiConfig } from "../api/messages";
+import { paths } from "../lib/paths";
 
 /** Interface settings of the connected system; plain data, in the form stored. */
 export type ExternalUi = Pick<UiConfig, "sideMenu" | "topBar" | "language" | "externalLinks">;
@@ -86,6 +87,24 @@ export function endSession(ranOut?: string): void {
 
 /** The page, with its search, at which the last session of this window expired; undefined if the user signed out. */
 export const useEndStore = create(() => ({ ranOut: undefined as string | undefined }));
+
+let left = false;
+
+/**
+ * Loads the product afresh, because the session now belongs to another user or account than this page. Until it is gone
+ * the page asks nothing and sends nothing.
+ */
+export function restartPage(): void {
+  left = true;
+  // A page that the browser brings back from its memory is no newer.
+  window.addEventListener("pageshow", () => window.location.reload());
+  window.location.assign(paths.home);
+}
+
+/** Whether the data of this page belong to another user or account than the session. */
+export function isLeft(): boolean {
+  return left;
+}
 
 /** Whether there is a token that is not expired at `moment` (Unix seconds). */
 export function hasValidSession(moment = now()): boolean {

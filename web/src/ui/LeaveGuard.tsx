@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
 import { commonMessages } from "../i18n/common-messages";
 import type { Message } from "../i18n/define-messages";
-import { useSessionStore } from "../stores/session-store";
+import { isLeft, useSessionStore } from "../stores/session-store";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 
@@ -28,7 +28,9 @@ export function LeaveGuard({ dirty, ask: { title, text, leave } = UNSAVED }: Lea
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     if (!dirty) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (!isLeft()) event.preventDefault();
+    };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [dirty]);

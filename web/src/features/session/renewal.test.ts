@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clientOf, createApi, type Api } from "../../api/api";
 import { ScoringService } from "../../api/services";
 import type { SessionPort } from "../../api/session-port";
-import { endSession, startSession, useSessionStore } from "../../stores/session-store";
+import { endSession, isLeft, startSession, useSessionStore } from "../../stores/session-store";
 import { json } from "../../test/fake-fetch";
 import { createRenewal, type Renewal } from "./renewal";
 
@@ -128,5 +128,18 @@ describe("renewing a session", () => {
     startSession({ token: "t", expire: now - 7200 + 900 }, now - 7200);
     expect(useSessionStore.getState().expire).toBeCloseTo(now + 900, 0);
     endSession();
+  });
+
+  // The last one: the page stays left.
+  test("a refused call is not repeated in the account that another tab entered", async () => {
+    const { api, paths } = wired(json({}, 500));
+    const stored = JSON.parse(localStorage.getItem("puls.session") ?? "") as { state: object };
+    const state = { ...stored.state, token: "new", entry: "another" };
+    localStorage.setItem("puls.session", JSON.stringify({ ...stored, state }));
+    void clientOf(api, ScoringService).listScorings({});
+    await vi.waitFor(() => expect(isLeft()).toBe(true));
+    void clientOf(api, ScoringService).listScorings({});
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(paths).toEqual(["/api/protected/scoring/scorings"]);
   });
 });

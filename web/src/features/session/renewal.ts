@@ -6,7 +6,9 @@ import {
   continueSession,
   endsSoon,
   hasValidSession,
+  isLeft,
   readSharedSession,
+  restartPage,
   useSessionStore,
   watchOtherTabs,
 } from "../../stores/session-store";
@@ -32,14 +34,15 @@ export function createRenewal(api: () => Api): Renewal {
 
   const renewOnce = async (refused: string | undefined, waited: boolean): Promise<boolean> => {
     const renewed = (): boolean => useSessionStore.getState().token !== refused && hasValidSession();
+    const { entry } = useSessionStore.getState();
     readSharedSession();
     if (waited && !renewed()) await arrival();
-    if (renewed()) return true;
+    if (renewed()) return stay(entry);
     const time = serverTime();
     try {
       const issued = await clientOf(api(), SessionService).refreshToken({}, time.options);
       continueSession(issued, time.seconds());
-      return true;
+      return await stay(entry);
     } catch (thrown) {
       if (toFault(thrown).httpStatus === 401) return false;
       throw thrown;
@@ -54,11 +57,19 @@ export function createRenewal(api: () => Api): Renewal {
   return {
     renew,
     prepare: async () => {
-      if (!endsSoon()) return;
       // A failure here recurs as the 401 of the call itself, if it matters.
-      await renew(useSessionStore.getState().token).catch(() => false);
+      if (endsSoon()) await renew(useSessionStore.getState().token).catch(() => false);
+      await stay(useSessionStore.getState().entry);
     },
   };
+}
+
+/** Resolves to true for the page's own session. In that of another user or account the page restarts instead. */
+function stay(entry: string | undefined): Promise<true> {
+  const now = useSessionStore.getState();
+  if (!isLeft() && entry !== undefined && now.token !== undefined && now.entry !== entry) restartPage();
+  // No call of this page may reach the other account.
+  return isLeft() ? new Promise(() => undefined) : Promise.resolve(true);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useSessionStore } from "../../../stores/session-store";
+import { isLeft, useSessionStore } from "../../../stores/session-store";
 import { interruptUnsaved } from "../../../stores/unsaved-store";
 import { formOf } from "../actions/saving";
 import type { Editor } from "../editor-context";
@@ -20,7 +20,7 @@ export function useAutosave({ store, saving, preview, backtest }: Editor): void 
       if (document.visibilityState === "hidden") void saving.save();
     };
     const ask = (event: BeforeUnloadEvent): void => {
-      if (dirty()) event.preventDefault();
+      if (dirty() && !isLeft()) event.preventDefault();
     };
     document.addEventListener("visibilitychange", hide);
     window.addEventListener("beforeunload", ask);
