@@ -40,6 +40,7 @@ export interface Snackbar extends Saying {
   readonly state: boolean;
   readonly timeout: number;
   readonly action: SnackbarAction | undefined;
+  readonly onClose: (() => void) | undefined;
 }
 
 /** A snackbar's action, such as undo; it closes the snackbar. */
@@ -184,18 +185,20 @@ export function clearAlerts(): void {
 
 let lastSnackbar = 0;
 
-/** Shows a message for a short time. */
+/** Shows a message for a short time; returns its id. */
 export function showSnackbar(
   saying: Saying,
   {
     type = "success",
     slot = "top_right",
     action,
+    onClose,
     timeout = action ? UNDO_TIMEOUT_MS : SNACKBAR_TIMEOUT_MS,
   }: SnackbarOptions = {},
-): void {
-  const snackbar: Snackbar = { ...saying, id: ++lastSnackbar, type, state: true, timeout, action };
+): number {
+  const snackbar: Snackbar = { ...saying, id: ++lastSnackbar, type, state: true, timeout, action, onClose };
   useAppStore.setState(({ snackbars }) => ({ snackbars: { ...snackbars, [slot]: [...snackbars[slot], snackbar] } }));
+  return snackbar.id;
 }
 
 interface SnackbarOptions {
@@ -204,10 +207,13 @@ interface SnackbarOptions {
   /** Milliseconds; three seconds, or ten with an action. */
   readonly timeout?: number;
   readonly action?: SnackbarAction | undefined;
+  /** Called when it is closed: by the user, after its time, or after its action. */
+  readonly onClose?: () => void;
 }
 
 export function closeSnackbar(id: number): void {
-  useAppStore.setState(({ snackbars: { top, top_right } }) => ({
-    snackbars: { top: top.filter((one) => one.id !== id), top_right: top_right.filter((one) => one.id !== id) },
-  }));
+  const { top, top_right } = useAppStore.getState().snackbars;
+  const open = (one: Snackbar): boolean => one.id !== id;
+  useAppStore.setState({ snackbars: { top: top.filter(open), top_right: top_right.filter(open) } });
+  [...top, ...top_right].find((one) => one.id === id)?.onClose?.();
 }

@@ -2,10 +2,7 @@ import { create, type StoreApi, type UseBoundStore } from "zustand";
 import { toFault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
 import { faultMessage } from "../i18n/fault-message";
-import { showSnackbar, type Saying } from "./app-store";
-
-/** The time in which a deletion can be undone, in milliseconds. */
-const UNDO_MS = 10_000;
+import { closeSnackbar, showSnackbar, type Saying } from "./app-store";
 
 type Deleted<K> = UseBoundStore<StoreApi<{ readonly ids: readonly K[] }>>;
 
@@ -21,17 +18,19 @@ export interface Removals<K> {
   readonly flush: () => void;
 }
 
-/** `tell` deletes permanently, `reload` reloads the list. A deletion that fails restores the entry, with a message. */
+/**
+ * `tell` deletes permanently, once the message with the undo has closed; `reload` reloads the list. A deletion that fails
+ * restores the entry, with a message.
+ */
 export function createRemovals<K>(
   deleted: Deleted<K>,
   tell: (id: K) => Promise<unknown>,
   reload: () => void,
 ): Removals<K> {
-  const timers = new Map<K, ReturnType<typeof setTimeout>>();
+  const bars = new Map<K, number>();
   const show = (id: K): void => deleted.setState(({ ids }) => ({ ids: ids.filter((one) => one !== id) }));
   const end = async (id: K): Promise<void> => {
-    clearTimeout(timers.get(id));
-    if (!timers.delete(id)) return;
+    if (!bars.delete(id)) return;
     try {
       await tell(id);
     } catch (thrown) {
@@ -41,23 +40,14 @@ export function createRemovals<K>(
     reload();
   };
   const undo = (id: K): void => {
-    clearTimeout(timers.get(id));
-    if (timers.delete(id)) show(id);
+    if (bars.delete(id)) show(id);
   };
   return {
     remove: (id, saying) => {
       deleted.setState(({ ids }) => ({ ids: [...ids, id] }));
-      timers.set(
-        id,
-        setTimeout(() => void end(id), UNDO_MS),
-      );
-      showSnackbar(saying, {
-        timeout: UNDO_MS,
-        action: { message: commonMessages.undo, run: () => undo(id) },
-      });
+      const action = { message: commonMessages.undo, run: () => undo(id) };
+      bars.set(id, showSnackbar(saying, { action, onClose: () => void end(id) }));
     },
-    flush: () => {
-      for (const id of timers.keys()) void end(id);
-    },
+    flush: () => bars.forEach(closeSnackbar),
   };
 }

@@ -83,8 +83,8 @@ function Bar({ snackbar }: { readonly snackbar: Snackbar }): ReactNode {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
           onClick={() => {
-            closeSnackbar(id);
             action.run();
+            closeSnackbar(id);
           }}
         >
           <FormattedMessage {...action.message} values={action.values} />

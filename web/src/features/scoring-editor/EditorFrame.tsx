@@ -56,7 +56,7 @@ function EditorFrame(): ReactNode {
 function TurnedAway(): ReactNode {
   // Shown once, by the page that is left.
   // eslint-disable-next-line no-restricted-syntax
-  useEffect(() => showSnackbar({ message: messages.turnedAway }, { type: "info", timeout: REASON_MS }), []);
+  useEffect(() => void showSnackbar({ message: messages.turnedAway }, { type: "info", timeout: REASON_MS }), []);
   return <Navigate to={paths.scoring} replace />;
 }
 

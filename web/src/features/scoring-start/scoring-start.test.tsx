@@ -107,6 +107,23 @@ describe("the list's actions", () => {
     expect(calls).toEqual(['delete {"id":"0197f1a2-7e10-7a11-b0aa-0123456789ac"}']);
   });
 
+  test("can be taken back for as long as the message is held", async () => {
+    const list: JsonValue = { items: [{ id: "0197f1a2-7e10-7a11-b0aa-0123456789ad", name: "Święta", status: 0 }] };
+    const { api, calls } = scoringApi({ listScorings: () => fromJson(ListScoringsResponseSchema, list) });
+    await renderApp(routes, api, { path: "/scoring/list" });
+    await screen.findByText("Święta");
+    vi.useFakeTimers();
+    fireEvent.click(screen.getByRole("button", { name: "Działania: Święta" }));
+    fireEvent.click(screen.getByText("Usuń szkic"));
+    act(() => screen.getByRole("button", { name: "Cofnij" }).focus());
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(calls).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Cofnij" }));
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(calls).toEqual([]);
+    expect(screen.getByText("Święta")).toBeInTheDocument();
+  });
+
   test("delete a draft at once when the page is left", async () => {
     // Another draft, because a deleted one stays hidden as long as the window is open.
     const list: JsonValue = { items: [{ id: "0197f1a2-7e10-7a11-b0aa-0123456789af", name: "Święta", status: 0 }] };
@@ -116,6 +133,7 @@ describe("the list's actions", () => {
     expect(calls).toEqual([]);
     await router.navigate("/settings");
     await waitFor(() => expect(calls).toHaveLength(1));
+    expect(screen.queryByRole("button", { name: "Cofnij" })).not.toBeInTheDocument();
   });
 
   test("rename in the row: Enter keeps, Escape leaves, the rule is said in its place", async () => {
