@@ -1,5 +1,5 @@
 import CloseOutlined from "@ant-design/icons-svg/es/asn/CloseOutlined";
-import { useCallback, useId, type KeyboardEvent, type ReactNode } from "react";
+import { useCallback, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
@@ -24,6 +24,7 @@ interface DialogProps {
 export function Dialog({ title, primary, secondary, width = 440, onClose, drawer, children }: DialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
+  const pressed = useRef<EventTarget>(null);
   const open = useCallback((element: HTMLDialogElement | null) => {
     if (!element) return undefined;
     const opener = document.activeElement;
@@ -52,7 +53,11 @@ export function Dialog({ title, primary, secondary, width = 440, onClose, drawer
       style={{ width }}
       aria-labelledby={id}
       onKeyDown={keys}
-      onClick={(event) => event.target === event.currentTarget && onClose?.()}
+      // A text selection that is dragged out of a field ends as a click on the backdrop too.
+      onPointerDown={(event) => (pressed.current = event.target)}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && pressed.current === target) onClose?.();
+      }}
     >
       <div className={styles["inside"]}>
         <header className={styles["head"]}>

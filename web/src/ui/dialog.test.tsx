@@ -1,6 +1,7 @@
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { IntlProvider } from "react-intl";
-import { expect, test } from "vitest";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
 import { Button } from "./Button";
 import { Confirm } from "./Confirm";
 import { Dialog } from "./Dialog";
@@ -44,4 +45,24 @@ test.each([
   const buttons = foot();
   expect(buttons).toHaveLength(2);
   expect(buttons.at(-1)).toBe("Do");
+});
+
+test("a click beside a dialog closes it, a selection dragged out of a field does not", async () => {
+  const close = vi.fn();
+  render(
+    <IntlProvider locale="en" onError={nothing}>
+      <Dialog title="Title" onClose={close}>
+        <input aria-label="Name" />
+      </Dialog>
+    </IntlProvider>,
+  );
+  const backdrop = screen.getByRole("dialog");
+  await userEvent.pointer([
+    { keys: "[MouseLeft>]", target: screen.getByRole("textbox", { name: "Name" }) },
+    { keys: "[/MouseLeft]", target: backdrop },
+  ]);
+  fireEvent.click(backdrop);
+  expect(close).not.toHaveBeenCalled();
+  await userEvent.click(backdrop);
+  expect(close).toHaveBeenCalledTimes(1);
 });
