@@ -1,3 +1,4 @@
+import { pause } from "../lib/pause";
 import { retryAfter, toFault } from "./fault";
 
 /** The wait if a busy server does not give one. */
@@ -14,19 +15,8 @@ export async function whenFree<T>(ask: () => Promise<T>, signal: AbortSignal, on
     } catch (thrown) {
       if (signal.aborted || toFault(thrown).reason !== "SCORING_PREVIEW_BUSY") throw thrown;
       onBusy?.();
-      await rest(retryAfter(thrown) ?? BUSY_MS, signal);
+      await pause(retryAfter(thrown) ?? BUSY_MS, signal);
       signal.throwIfAborted();
     }
   }
-}
-
-/** Waits, but not beyond the end of the signal. */
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

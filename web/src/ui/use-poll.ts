@@ -49,7 +49,8 @@ export function usePoll(
   }, [active, every, first]);
 }
 
-function pauseAfter(failures: number, every: number): number {
+/** The pause before the next request, after so many failures in a row; in milliseconds. */
+export function pauseAfter(failures: number, every: number): number {
   return Math.max(every, Math.min(every * 2 ** failures, LONGEST_MS));
 }
 

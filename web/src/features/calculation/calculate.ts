@@ -1,7 +1,9 @@
 import { clientOf, type Api } from "../../api/api";
 import { CalculationService, ReportService, RunService } from "../../api/services";
 import { toFault } from "../../api/fault";
-import { anyDone } from "./progress";
+import { pause } from "../../lib/pause";
+import { pauseAfter } from "../../ui/use-poll";
+import { anyDone, anyRunning } from "./progress";
 import type { CalculationStore } from "./store";
 
 /** Controls the calculation of one scoring for a page. */
@@ -15,6 +17,9 @@ export interface Calculation {
   /** Stops following. The calculation itself continues. */
   stop(): void;
 }
+
+/** The first pause before a progress that was cut off is followed again, in milliseconds. */
+const AGAIN_MS = 1000;
 
 export function createCalculation(api: Api, store: CalculationStore, id: string): Calculation {
   let following = new AbortController();
@@ -48,13 +53,31 @@ async function follow({ api, store, id, calculates, signal, onResult }: Followin
     const started = calculates ? await clientOf(api, CalculationService).calculate({ id }, { signal }) : undefined;
     let generatedDate = started?.generatedDate ?? "";
     store.setState({ phase: "running" });
-    for await (const state of clientOf(api, ReportService).watchProgress({ id, generatedDate }, { signal })) {
-      generatedDate = started?.generatedDate ?? state.generatedDate;
-      store.setState({ channels: state.channels });
+    // The calculation continues without its followers, so a stream that breaks off is opened again.
+    let over = false;
+    for (let failures = 0; !over; failures += 1) {
+      try {
+        for await (const state of clientOf(api, ReportService).watchProgress({ id, generatedDate }, { signal })) {
+          failures = 0;
+          generatedDate = started?.generatedDate ?? state.generatedDate;
+          store.setState({ channels: state.channels });
+        }
+        over = !anyRunning(store.getState().channels);
+      } catch (thrown) {
+        if (signal.aborted || !isAway(thrown)) throw thrown;
+      }
+      if (!over) await pause(pauseAfter(failures, AGAIN_MS), signal);
+      signal.throwIfAborted();
     }
     if (anyDone(store.getState().channels)) onResult(generatedDate); // finished channels can be shown
     store.setState({ phase: "finished" });
   } catch (thrown) {
     if (!signal.aborted) store.setState({ phase: "failed", fault: toFault(thrown) });
   }
+}
+
+/** Whether the connection or the server was lost, not refused. */
+function isAway(thrown: unknown): boolean {
+  const { httpStatus } = toFault(thrown);
+  return httpStatus === 0 || httpStatus > 501;
 }

@@ -19,6 +19,11 @@ export function anyDone(channels: readonly ChannelProgress[]): boolean {
   return channels.some((channel) => stageOf(channel) === "done");
 }
 
+/** Whether any channel is still to be calculated. */
+export function anyRunning(channels: readonly ChannelProgress[]): boolean {
+  return channels.some((channel) => ["queued", "counting", "scoring"].includes(stageOf(channel)));
+}
+
 /** The finished share of all channels together, in whole percent. */
 export function doneOf(channels: readonly ChannelProgress[]): number {
   const over = (channel: ChannelProgress): boolean =>

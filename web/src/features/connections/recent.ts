@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { pause } from "../../lib/pause";
 
 /** An event with its position among those received since the page was opened. */
 export interface Arrived<T> {
@@ -75,17 +76,4 @@ function atPace(act: () => void, signal: AbortSignal): () => void {
       if (!signal.aborted) act();
     });
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener("abort", end);
-  });
 }
