@@ -3,6 +3,7 @@ import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type Reac
 import { Button } from "./Button";
 import styles from "./CheckList.module.css";
 import { Icon } from "./Icon";
+import { useOwn } from "./use-own";
 
 interface CheckListProps {
   /** The accessible name of the list. */
@@ -21,6 +22,7 @@ export function CheckList({ name, children, all, options, values, onChange }: Ch
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const [chosen, choose] = useOwn(values);
   const keys = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || !open) return;
     setOpen(false);
@@ -29,10 +31,14 @@ export function CheckList({ name, children, all, options, values, onChange }: Ch
   const left = (event: FocusEvent): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
+  const change = (next: readonly string[]): void => {
+    choose(next);
+    onChange(next);
+  };
   const toggle = (value: string): void => {
-    const chosen = options.map((option) => option.value).filter((one) => (one === value) !== values.includes(one));
+    const next = options.map((option) => option.value).filter((one) => (one === value) !== chosen.includes(one));
     // All options together are no limit.
-    onChange(chosen.length === options.length ? [] : chosen);
+    change(next.length === options.length ? [] : next);
   };
   return (
     // The list handles the keys of the button and the boxes.
@@ -45,12 +51,12 @@ export function CheckList({ name, children, all, options, values, onChange }: Ch
         // It takes the focus on a click beside a box, so that it stays open.
         <div id={id} role="group" aria-label={name} className={styles["list"]} tabIndex={-1}>
           <label className={styles["entry"]}>
-            <input type="checkbox" checked={values.length === 0} onChange={() => onChange([])} />
+            <input type="checkbox" checked={chosen.length === 0} onChange={() => change([])} />
             {all}
           </label>
           {options.map(({ value, label, aside }) => (
             <label key={value} className={styles["entry"]}>
-              <input type="checkbox" checked={values.includes(value)} onChange={() => toggle(value)} />
+              <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
               <span>{label}</span>
               {aside !== undefined && <span className={`number ${styles["aside"]}`}>{aside}</span>}
             </label>

@@ -11,13 +11,13 @@ import { DateControl } from "./DateControl";
 import { reportMessages } from "../report/messages";
 import { frameMessages as messages } from "./messages";
 import { useFrame } from "../report/use-report";
-import { useShow } from "../report/use-show";
+import { useShow } from "../../../ui/use-show";
 
 /** The choice of the shown result; all of it is in the address. */
 export function Controls(): ReactNode {
   const { formatMessage } = useIntl();
   const { channels, channel, view, report, dates } = useFrame();
-  const show = useShow();
+  const show = useShow({});
   if (!channel) return null;
   return (
     <div className={styles["controls"]}>
@@ -26,7 +26,8 @@ export function Controls(): ReactNode {
           aria-label={formatMessage(messages.channel)}
           value={channel}
           options={channels.map((value) => ({ value, label: formatMessage(channelMessages[value]) }))}
-          onChange={(scoringType) => show({ ...view, scoringType })}
+          // `channel` is an earlier name.
+          onChange={(scoringType) => show({ scoringType, channel: undefined })}
         />
       )}
       <Databases />
@@ -40,7 +41,7 @@ export function Controls(): ReactNode {
             { value: "known", label: formatMessage(reportMessages.known) },
             { value: "unknown", label: formatMessage(reportMessages.unknown) },
           ]}
-          onChange={(chosen) => show({ ...view, scoringType: channel, userFilter: chosen === "" ? undefined : chosen })}
+          onChange={(chosen) => show({ scoringType: channel, userFilter: chosen })}
         />
       )}
     </div>
@@ -52,7 +53,7 @@ function Databases(): ReactNode {
   const { formatMessage } = useIntl();
   const nameOf = useDatabaseName();
   const { view, report } = useFrame();
-  const show = useShow();
+  const show = useShow({});
   const all = report?.partition.databases ?? [];
   const chosen = view.uids ?? [];
   if (all.length < 2) return null;
@@ -66,7 +67,7 @@ function Databases(): ReactNode {
         aside: <FormattedNumber value={emailCount} />,
       }))}
       values={chosen}
-      onChange={(uids) => show({ ...view, uids })}
+      onChange={(uids) => show({ uids })}
     >
       {chosen.length === 0 ? (
         <FormattedMessage {...messages.allDatabases} />

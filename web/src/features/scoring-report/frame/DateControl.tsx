@@ -13,7 +13,7 @@ import { useMe } from "../../session";
 import styles from "./Controls.module.css";
 import { frameMessages as messages } from "./messages";
 import { useFrame } from "../report/use-report";
-import { useShow } from "../report/use-show";
+import { useShow } from "../../../ui/use-show";
 
 /** Elements in which arrow keys already have a function. */
 const HAS_ARROWS = "input, select, textarea, [role=menu], [role=group], dialog, [contenteditable], [data-arrows]";
@@ -23,14 +23,14 @@ export function DateControl(): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
   const { dates, datesFault, view, report } = useFrame();
-  const show = useShow();
+  const show = useShow({});
   const { revalidate } = useRevalidator();
   const date = report?.date ?? view.date ?? "";
   const at = dates.indexOf(date);
   const older = at < 0 ? dates.find((day) => day < date) : dates[at + 1];
   const newer = at < 0 ? undefined : dates[at - 1];
   const go = (day: string | undefined): void => {
-    if (day !== undefined) show({ ...view, date: day });
+    if (day !== undefined) show({ date: day });
   };
   const keys = useEffectEvent((event: KeyboardEvent) => {
     const step = { ArrowLeft: older, ArrowRight: newer }[event.key];

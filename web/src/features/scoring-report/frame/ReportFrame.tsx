@@ -26,7 +26,7 @@ import { Tabs } from "./Tabs";
 import { useRecalculation } from "./use-recalculation";
 import { useAbout } from "../report/use-about";
 import { useFrame } from "../report/use-report";
-import { useShow } from "../report/use-show";
+import { useShow } from "../../../ui/use-show";
 
 export { frameLoader as loader, revalidateFrame as shouldRevalidate } from "../report/loader";
 export { ReportError as ErrorBoundary } from "./ReportError";
@@ -125,18 +125,18 @@ function OnPaper(): ReactNode {
 function Nothing(): ReactNode {
   const { scoring, view, missing } = useFrame();
   const navigate = useNavigate();
-  const show = useShow();
+  const show = useShow({});
   const edit = editPath(scoring);
   const { title, text, act } = {
     date: {
       title: <FormattedMessage {...messages.noDate} values={{ date: formatDay(view.date ?? "") }} />,
       text: undefined,
-      act: <Act words={messages.newest} onClick={() => show({ ...view, date: undefined })} />,
+      act: <Act words={messages.newest} onClick={() => show({ date: undefined })} />,
     },
     uid: {
       title: <FormattedMessage {...messages.noDatabase} values={{ uids: view.uids?.join(", ") }} />,
       text: undefined,
-      act: <Act words={messages.showAll} onClick={() => show({ ...view, uids: undefined })} />,
+      act: <Act words={messages.showAll} onClick={() => show({ uids: undefined })} />,
     },
     result: {
       title: <FormattedMessage {...messages.emptyTitle} />,

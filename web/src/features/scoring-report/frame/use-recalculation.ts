@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
-import { paths } from "../../../lib/paths";
+import { useShow } from "../../../ui/use-show";
 import {
   createCalculation,
   createCalculationStore,
@@ -22,9 +21,9 @@ export interface Recalculation {
 
 /** A page's control of today's calculation; its result is shown once it exists. */
 export function useRecalculation(): Recalculation {
-  const { scoring, view } = useFrame();
+  const { scoring } = useFrame();
   const api = useApi();
-  const navigate = useNavigate();
+  const show = useShow({ replace: true });
   const [store] = useState(createCalculationStore);
   const [calculation] = useState(() => createCalculation(api, store, scoring.id));
   const phase = useStore(store, (state) => state.phase);
@@ -32,9 +31,13 @@ export function useRecalculation(): Recalculation {
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => () => calculation.stop(), [calculation]);
   const start = (): void => {
-    calculation.start((date) => {
-      void navigate(paths.report(scoring.id, { ...view, date }), { replace: true, preventScrollReset: true });
-    });
+    calculation.start((date) =>
+      show((search) => {
+        // In its place: an address that named the day stays equal, so that its result is loaded again.
+        search.set("date", date);
+        return `?${search.toString()}`;
+      }),
+    );
   };
   return { store, phase, busy: phase === "starting" || phase === "running", start };
 }

@@ -16,8 +16,8 @@ import { PagePart } from "../../../ui/PagePart";
 import { StatePanel } from "../../../ui/StatePanel";
 import { Table, type Column } from "../../../ui/Table";
 import { reportMessages } from "../report/messages";
-import { useFrame, useReport } from "../report/use-report";
-import { useShow } from "../report/use-show";
+import { useReport } from "../report/use-report";
+import { useShow } from "../../../ui/use-show";
 import { deedsOf, liftRows, verdictOf, type Deed, type LiftRow } from "./lift";
 import styles from "./Lift.module.css";
 import type { LiftData } from "./loader";
@@ -38,8 +38,7 @@ function LiftPage(): ReactNode {
 }
 
 function Early({ answer, instead }: { readonly answer: GetLiftResponse; readonly instead: string }): ReactNode {
-  const { view } = useFrame();
-  const show = useShow();
+  const show = useShow({});
   return (
     <Card>
       <StatePanel
@@ -47,7 +46,7 @@ function Early({ answer, instead }: { readonly answer: GetLiftResponse; readonly
         title={<FormattedMessage {...messages.early} values={{ date: formatDay(answer.completeOn) }} />}
         actions={
           instead !== "" && (
-            <Button type="primary" onClick={() => show({ ...view, date: instead })}>
+            <Button type="primary" onClick={() => show({ date: instead })}>
               <FormattedMessage {...messages.see} values={{ date: formatDay(instead) }} />
             </Button>
           )

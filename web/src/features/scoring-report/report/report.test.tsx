@@ -233,6 +233,53 @@ describe("the report", () => {
     expect(router.state.location.search).toBe("?date=2026-11-02");
   });
 
+  test("shows the new result of a day that the address names, in the tab that is open then", async () => {
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const asked: string[] = [];
+    const api = sampleApi((router) => {
+      const { getPartitionSummary, watchProgress } = ReportService.method;
+      router.rpc(getPartitionSummary, ({ generatedDate, uids }) => {
+        asked.push([generatedDate, ...uids].join(" "));
+        return { scoringType: "mailing", generatedDate: "2026-11-02", databases: [{ uid: "007" }, { uid: "042" }] };
+      });
+      router.rpc(watchProgress, async function* () {
+        await finished;
+        yield { generatedDate: "2026-11-02", channels: [{ scoringType: "mailing", stage: "done" }] };
+      });
+    });
+    const address = { search: "?date=2026-11-02&uids=042", pathname: DETAILS.replace("details", "exclusions") };
+    const router = await renderApp(routes, api, { path: `${DETAILS}?date=2026-11-02`, language: "en" });
+    await heading("Newsletter");
+    await userEvent.click(screen.getByRole("button", { name: "More actions" }));
+    await userEvent.click(screen.getByRole("menuitem", { name: "Recalculate" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Calculate" }));
+    await screen.findByRole("heading", { level: 2, name: /Calculating/ });
+    await router.navigate(address.pathname + address.search);
+    await screen.findByRole("button", { name: /042/ });
+    asked.length = 0;
+    finish();
+    await waitFor(() => expect(asked).toContain("2026-11-02 042"));
+    expect(router.state.location).toMatchObject(address);
+  });
+
+  test("keeps the first of two databases that are ticked one after the other", async () => {
+    const api = sampleApi((router) =>
+      router.rpc(ReportService.method.getPartitionSummary, async ({ uids }) => {
+        if (uids.length === 1) await new Promise(() => undefined);
+        const databases = ["007", "042", "100"].map((uid) => ({ uid }));
+        return { scoringType: "mailing", generatedDate: "2026-11-02", databases };
+      }),
+    );
+    const router = await renderApp(routes, api, { path: DETAILS, language: "en" });
+    await heading("Newsletter");
+    await userEvent.click(screen.getByRole("button", { name: /^All databases/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /^007/ }));
+    expect(screen.getByRole("checkbox", { name: /^007/ })).toBeChecked();
+    await userEvent.click(screen.getByRole("checkbox", { name: /^042/ }));
+    await waitFor(() => expect(router.state.location.search).toBe("?uids=007&uids=042"));
+  });
+
   test("reports the outcome of the download", async () => {
     URL.createObjectURL = vi.fn(() => "blob:x");
     const download = vi
