@@ -1,6 +1,6 @@
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import FieldTimeOutlined from "@ant-design/icons-svg/es/asn/FieldTimeOutlined";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
@@ -38,12 +38,6 @@ function RunsPage(): ReactNode {
   const { items, total, current, view, pageSize } = data;
   const busy = useNavigation().state === "loading";
   const show = useShow({ replace: true });
-  // Clearing the filters also discards a partly chosen range of days.
-  const [cleared, setCleared] = useState(0);
-  const everything = (): void => {
-    setCleared((times) => times + 1);
-    show({ ...NO_FILTER, page: undefined });
-  };
   const filtered = isFiltered(view);
   return (
     <>
@@ -58,9 +52,7 @@ function RunsPage(): ReactNode {
       />
       {/* A calculation that another view of the list leaves out has not ended. */}
       <CurrentList key={search.toString()} items={current} />
-      {(total > 0 || filtered) && (
-        <Filters key={cleared} view={view} onChange={(change) => show({ ...change, page: undefined })} />
-      )}
+      {(total > 0 || filtered) && <Filters view={view} onChange={(change) => show({ ...change, page: undefined })} />}
       <Card flush>
         {items.length > 0 ? (
           <>
@@ -79,7 +71,7 @@ function RunsPage(): ReactNode {
             icon={<Icon of={SearchOutlined} />}
             title={<FormattedMessage {...messages.noMatch} />}
             actions={
-              <Button onClick={everything}>
+              <Button onClick={() => show({ ...NO_FILTER, page: undefined })}>
                 <FormattedMessage {...wordMessages.showAll} />
               </Button>
             }

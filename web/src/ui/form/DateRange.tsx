@@ -27,13 +27,13 @@ const OWN = "own";
 export function DateRange({ label, all, value, today, onChange }: DateRangeProps): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
-  // A custom range may equal a preset.
-  const [own, setOwn] = useState(false);
+  // A custom range may equal a preset. It is custom before and after its own change, but not after another.
+  const [own, setOwn] = useState<readonly string[]>([]);
   const none = all !== undefined && value.start === "" && value.end === "";
-  const preset = own ? undefined : none ? ALL : presetOf(value, today);
+  const preset = own.includes(textOf(value)) ? undefined : none ? ALL : presetOf(value, today);
   const choose = (chosen: string): void => {
     const named = PRESETS.find((one) => one === chosen);
-    setOwn(chosen === OWN);
+    setOwn(chosen === OWN ? [textOf(value)] : []);
     if (named) onChange(rangeOf(named, today));
     else if (chosen === ALL) onChange({ start: "", end: "" });
   };
@@ -52,7 +52,20 @@ export function DateRange({ label, all, value, today, onChange }: DateRangeProps
         ]}
         onChange={choose}
       />
-      {preset === undefined && <OwnRange value={value} open={all !== undefined} onChange={onChange} />}
+      {preset === undefined && (
+        <OwnRange
+          value={value}
+          open={all !== undefined}
+          onChange={(range) => {
+            setOwn([textOf(value), textOf(range)]);
+            onChange(range);
+          }}
+        />
+      )}
     </div>
   );
+}
+
+function textOf({ start, end }: Days): string {
+  return `${start} ${end}`;
 }

@@ -1,8 +1,9 @@
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
-import { useId, useState, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { isDay, isRange, type DateRange } from "../../lib/date-range";
+import { useOwn } from "../use-own";
 import { AntdScope } from "./AntdScope";
 import styles from "./DateRange.module.css";
 import { rangeMessages as messages } from "./messages";
@@ -24,7 +25,7 @@ interface OwnRangeProps {
 export function OwnRange({ value, open, onChange }: OwnRangeProps): ReactNode {
   const id = useId();
   const locale = usePickerLocale();
-  const [range, setRange] = useState(value);
+  const [range, setRange] = useOwn(value);
   const reversed = isDay(range.start) && isDay(range.end) && !isRange(range);
   const take = (edge: keyof DateRange, day: string): void => {
     const next = { ...range, [edge]: day };
