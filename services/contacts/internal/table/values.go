@@ -155,8 +155,8 @@ func (c *valueColumn) take(cell []byte) *seenValue {
 	return found
 }
 
-// find returns the value of a cell. It remembers maxSpellings values; further ones, and cells longer than any field that
-// is stored, share one counter.
+// find returns the value of a cell. It remembers maxSpellings values; further ones, and cells longer than a stored
+// field, share one counter.
 func (c *valueColumn) find(cell []byte) *seenValue {
 	remember := len(cell) <= fact.MaxText
 	cell = cell[:min(len(cell), fact.MaxText)]

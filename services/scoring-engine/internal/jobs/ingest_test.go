@@ -56,7 +56,8 @@ func TestFactsOfARefusedBatchAreNotInTheNext(t *testing.T) {
 	facts := refused.GetChunks()[0]
 	facts.ContactGaps = append(facts.ContactGaps, 9)
 	facts.GroupMessages, facts.GroupDays = append(facts.GroupMessages, 0), append(facts.GroupDays, 20700)
-	facts.GroupKinds, facts.GroupSizes = append(facts.GroupKinds, 99), append(facts.GroupSizes, 1) // a kind of a later version
+	const later = 99 // a kind of a later version
+	facts.GroupKinds, facts.GroupSizes = append(facts.GroupKinds, later), append(facts.GroupSizes, 1)
 	for _, message := range []*contactsv1.EngagementBatch{refused, batch(2, 3)} {
 		payload, err := proto.Marshal(message)
 		require.NoError(t, err)
