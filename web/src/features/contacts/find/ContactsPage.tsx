@@ -1,6 +1,6 @@
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import UserOutlined from "@ant-design/icons-svg/es/asn/UserOutlined";
-import { useState, type ReactNode } from "react";
+import { startTransition, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { clientOf } from "../../../api/api";
@@ -59,13 +59,18 @@ function ContactsPage(): ReactNode {
   const [typed, setTyped] = useState(query);
   const [chosen, setChosen] = useState<Chosen>(NONE_CHOSEN);
   const [grouping, setGrouping] = useState<MembersMode>();
-  const [groups] = useState(() =>
+  const loadGroups = () =>
     settle(
       clientOf(api, ContactsService)
         .listGroups({})
         .then(({ uids }) => Object.values(uids).flatMap(({ items }) => items)),
-    ),
-  );
+    );
+  const [groups, setGroups] = useState(loadGroups);
+  const endGrouping = (): void => {
+    setGrouping(undefined);
+    // The dialog may have made a group, also before a failure. The old ones stay until the new ones are there.
+    startTransition(() => setGroups(loadGroups()));
+  };
   const submit = (): void => {
     lookFor(typed);
     setChosen(NONE_CHOSEN);
@@ -163,9 +168,9 @@ function ContactsPage(): ReactNode {
           selected={selected}
           groups={groups}
           groupId={view.groupId}
-          onClose={() => setGrouping(undefined)}
+          onClose={endGrouping}
           onDone={() => {
-            setGrouping(undefined);
+            endGrouping();
             setChosen(NONE_CHOSEN);
             void revalidate();
           }}

@@ -13,7 +13,7 @@ import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { Dialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useSubmission } from "../../../ui/use-submission";
-import { changeMembers, countIn, type MembersMode, type Selected } from "./members";
+import { changeMembers, countIn, createGroup, type MembersMode, type Selected, type Target } from "./members";
 import styles from "./Find.module.css";
 import { findMessages as contactsMessages, membersMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
@@ -76,7 +76,7 @@ function MembersForm({ mode, selected, groups, groupId, id, onBusy, onDone }: Fo
   const api = useApi();
   const all = use(groups).value ?? [];
   const shown = all.find((group) => group.id === groupId);
-  const [picked, setPicked] = useState<Group | undefined>(mode === "remove" ? shown : undefined);
+  const [picked, setPicked] = useState<Target | undefined>(mode === "remove" ? shown : undefined);
   const [typed, setTyped] = useState(picked?.name ?? "");
   const [wrong, setWrong] = useState<string>();
   const [home, setHome] = useState(selected.uids[0] ?? "");
@@ -89,7 +89,10 @@ function MembersForm({ mode, selected, groups, groupId, id, onBusy, onDone }: Fo
     async () => {
       onBusy(true);
       try {
-        await changeMembers(api, mode, selected, group ?? { uid, name: fresh });
+        const target = group ?? (await createGroup(api, uid, fresh));
+        // After a failure the next attempt fills the new group.
+        setPicked(target);
+        await changeMembers(api, mode, selected, target);
         onDone();
       } finally {
         onBusy(false);
@@ -102,11 +105,15 @@ function MembersForm({ mode, selected, groups, groupId, id, onBusy, onDone }: Fo
     if (group || fresh !== "") void submit(undefined);
     else setWrong(formatMessage(messages.choose));
   };
+  const moveTo = (other: string): void => {
+    setHome(other);
+    setPicked(undefined);
+  };
   const within = countIn(selected, uid);
   return (
     <form id={id} className={styles["members"]} noValidate onSubmit={send}>
       {mode === "create" && selected.uids.length > 1 && (
-        <DatabaseSelect uids={selected.uids} value={home} onChange={setHome} />
+        <DatabaseSelect uids={selected.uids} value={home} onChange={moveTo} />
       )}
       <Combobox
         label={formatMessage(mode === "create" ? messages.name : wordMessages.group)}

@@ -20,8 +20,7 @@ export interface Selected {
   readonly search?: ContactSearch;
 }
 
-/** An existing group, or the name of a new one in its database. */
-type Target = Pick<Group, "uid" | "name"> & { readonly id?: number };
+export type Target = Pick<Group, "id" | "uid" | "name">;
 
 /** The number of the contacts in a database; undefined if only the server knows. */
 export function countIn({ count, uids, ticked, search }: Selected, uid: string): number | undefined {
@@ -29,15 +28,19 @@ export function countIn({ count, uids, ticked, search }: Selected, uid: string):
   return search ? undefined : ticked.filter((one) => one.uid === uid).length;
 }
 
+export async function createGroup(api: Api, uid: string, name: string): Promise<Target> {
+  const { id } = await clientOf(api, ContactsService).createGroup({ uid, name });
+  return { id, uid, name };
+}
+
 /** Adds the contacts of the group's database to it or removes them, shows how many, and offers an undo. */
 export async function changeMembers(
   api: Api,
   mode: MembersMode,
   { ticked, search }: Selected,
-  { id: known, uid, name }: Target,
+  { id, uid, name }: Target,
 ): Promise<void> {
   const contacts = clientOf(api, ContactsService);
-  const { id } = known === undefined ? await contacts.createGroup({ uid, name }) : { id: known };
   const members = search
     ? { id, search }
     : { id, numbers: ticked.filter((one) => one.uid === uid).map(({ number }) => number) };

@@ -1,0 +1,49 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { ContactsService } from "../../../gen/puls/contacts/v1/contacts_service_pb";
+import { keepSearch } from "../../../stores/search-store";
+import { people } from "../../../test/sample-people";
+import { renderApp } from "../../../test/render-app";
+import { refusal, sampleApi } from "../../../test/sample-api";
+import { routes } from "../../../app/routes";
+
+const click = async (name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole("button", { name }));
+
+beforeEach(() => keepSearch("contacts", undefined));
+
+test("a new group that could not be filled is filled by the next attempt, and then offered", async () => {
+  const asked: string[] = [];
+  const items: { id: number; name: string; uid: string }[] = [];
+  const api = sampleApi((router) =>
+    router.service(ContactsService, {
+      ...people,
+      listDatabases: () => ({ items: [{ uid: "007" }] }),
+      listGroups: () => ({ uids: { "007": { items } } }),
+      createGroup: ({ uid, name }) => {
+        asked.push(`create ${name}`);
+        if (items.length > 0) throw refusal(409, "GROUP_EXISTS");
+        items.push({ id: 9, name, uid });
+        return { id: 9 };
+      },
+      addGroupMembers: ({ id, numbers }) => {
+        asked.push(`add ${id}`);
+        if (asked.length === 2) throw refusal(503);
+        return { added: numbers.length };
+      },
+    }),
+  );
+  await renderApp(routes, api, { path: "/contacts" });
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Zaznacz: anna@kwiaty.example" }));
+  await click("Utwórz grupę");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(dialog.getByRole("combobox"), "Nowi");
+  await userEvent.click(dialog.getByRole("button", { name: "Dodaj 1 kontakt" }));
+  expect(await dialog.findByRole("alert")).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole("button", { name: "Dodaj 1 kontakt" }));
+  expect(await screen.findByText("Grupa „Nowi”: dodano 1")).toBeInTheDocument();
+  expect(asked).toEqual(["create Nowi", "add 9", "add 9"]);
+  await userEvent.click(await screen.findByRole("combobox", { name: "Grupa" }));
+  expect(screen.getByRole("option", { name: /^Nowi/ })).toBeInTheDocument();
+});
