@@ -71,20 +71,25 @@ function ContactsPage(): ReactNode {
     // The dialog may have made a group, also before a failure. The old ones stay until the new ones are there.
     startTransition(() => setGroups(loadGroups()));
   };
+  // Another search ends the choice, also one to which a link or the browser's buttons lead.
+  const asked = JSON.stringify({ ...wanted, sort: "", generatedDate: "" });
+  const [askedBefore, setAskedBefore] = useState(asked);
+  if (asked !== askedBefore) {
+    setAskedBefore(asked);
+    setChosen(NONE_CHOSEN);
+    setGrouping(undefined);
+  }
   const submit = (): void => {
     lookFor(typed);
-    setChosen(NONE_CHOSEN);
     // The same URL is only reloaded, because the way back from a contact leads here.
     const first = changeSearch(search, { page: undefined });
     if (first === changeSearch(search, {})) void revalidate();
     else void navigate({ search: first });
   };
-  const filter = (change: Change): void => {
-    setChosen(NONE_CHOSEN);
+  const filter = (change: Change): void =>
     show((newest) =>
       changeSearch(newest, { page: undefined, ...(typeof change === "function" ? change(newest) : change) }),
     );
-  };
   const clear = (): void => filter(NO_FILTERS);
   const total = found.value?.total ?? 0;
   /** Nobody to search for yet. */

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { ContactsService } from "../../../gen/puls/contacts/v1/contacts_service_pb";
@@ -12,6 +12,27 @@ const click = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole("button", { name }));
 
 beforeEach(() => keepSearch("contacts", undefined));
+
+test("contacts chosen by a search are not those of another one, to which a link or the way back leads", async () => {
+  const router = await renderApp(routes, sampleApi(), { path: "/contacts" });
+  await screen.findByRole("heading", { level: 1, name: "Kontakty" });
+  await router.navigate("/contacts?consent=given");
+  await screen.findByText("Wyczyść filtry");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Zaznacz: anna@kwiaty.example" }));
+  await click("Zaznacz wszystkie 2");
+  await click("Dodaj do grupy");
+  expect(await screen.findByRole("dialog")).toBeInTheDocument();
+  await router.navigate(-1);
+  await waitFor(() => expect(screen.queryByText("Wyczyść filtry")).not.toBeInTheDocument());
+  expect(screen.queryByText(/^Zaznaczono/)).not.toBeInTheDocument();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Zaznacz: anna@kwiaty.example" }));
+  await router.navigate("/contacts?sort=change&page=1");
+  await waitFor(() =>
+    expect(screen.getByRole("columnheader", { name: /^Zmiana od/ })).toHaveAttribute("aria-sort", "ascending"),
+  );
+  expect(screen.getByText("Zaznaczono 1 kontakt")).toBeInTheDocument();
+});
 
 test("a new group that could not be filled is filled by the next attempt, and then offered", async () => {
   const asked: string[] = [];
