@@ -35,7 +35,8 @@ export function forgetMe(): void {
   outdated = true;
 }
 
-const meContext = createContext<GetMeResponse>();
+/** The guard's user, for the loaders of protected pages. */
+export const meContext = createContext<GetMeResponse>();
 
 /**
  * Admits only signed-in users. It runs before any page's loader. Without a token it redirects to the sign-in page and

@@ -1,4 +1,4 @@
-export { createGuard, forgetMe, SESSION_ROUTE, sessionLoader, trialLoader, useMe } from "./guard";
+export { createGuard, forgetMe, meContext, SESSION_ROUTE, sessionLoader, trialLoader, useMe } from "./guard";
 export { isGuest } from "./client-account";
 export { ClientBanner } from "./ClientBanner";
 export { enterLoader, receiveLink } from "./link-entry";

@@ -5,10 +5,12 @@ import { apiContext } from "../../../api/api-context";
 import { ContactsService, ScoringService } from "../../../api/services";
 import type { ContactSearch, FoundContact, SearchContactsResponse } from "../../../api/messages";
 import { settle, type Settled } from "../../../api/settled";
+import { dayOf } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { loadDatabases } from "../../../stores/load-databases";
 import { usePreferenceStore } from "../../../stores/preference-store";
 import { keepSearch, searchText } from "../../../stores/search-store";
+import { meContext } from "../../session";
 import { scoringChoices, type ScoringChoice } from "../person/model/score-choice";
 import { readView, searchOf, type SearchView } from "./view";
 
@@ -78,11 +80,12 @@ export async function searchLoader({ context, request: { url, signal } }: Loader
     return found.fault?.reason === "REPORT_REPLACED" ? call() : found;
   };
   const scoringId = view.scoring === "" ? ((await scorings).value?.[0]?.id ?? "") : view.scoring;
-  let search = searchOf(view, query, scoringId);
+  const today = dayOf(new Date(), context.get(meContext).timeZone);
+  let search = searchOf(view, query, scoringId, today);
   let found = await ask({ ...search, page: view.page });
   const scored = scoringId !== "" && found.fault?.reason !== "REPORT_NOT_FOUND";
   if (scoringId !== "" && !scored) {
-    search = searchOf(view, query, "");
+    search = searchOf(view, query, "", today);
     found = await ask({ ...search, page: view.page });
   }
   const total = found.value?.total ?? 0;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ContactsService } from "../../../gen/puls/contacts/v1/contacts_service_pb";
 import { keepSearch } from "../../../stores/search-store";
 import { people } from "../../../test/sample-people";
@@ -12,6 +12,7 @@ const click = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole("button", { name }));
 
 beforeEach(() => keepSearch("contacts", undefined));
+afterEach(() => vi.useRealTimers());
 
 test("contacts chosen by a search are not those of another one, to which a link or the way back leads", async () => {
   const router = await renderApp(routes, sampleApi(), { path: "/contacts" });
@@ -67,4 +68,19 @@ test("a new group that could not be filled is filled by the next attempt, and th
   expect(asked).toEqual(["create Nowi", "add 9", "add 9"]);
   await userEvent.click(await screen.findByRole("combobox", { name: "Grupa" }));
   expect(screen.getByRole("option", { name: /^Nowi/ })).toBeInTheDocument();
+});
+
+test("activity is searched for since a day of the account, not of Greenwich", async () => {
+  const days: string[] = [];
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-02T23:30:00Z") });
+  const api = sampleApi((router) =>
+    router.rpc(ContactsService.method.searchContacts, (request) => {
+      days.push(request.activeSince);
+      return people.searchContacts(request);
+    }),
+  );
+  await renderApp(routes, api, { path: "/contacts?active=7" });
+  await screen.findByRole("heading", { level: 1, name: "Kontakty" });
+  // In Warsaw it is the third.
+  expect(days[0]).toBe("2026-10-27");
 });

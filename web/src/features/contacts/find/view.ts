@@ -1,6 +1,6 @@
 import type { ContactSearch } from "../../../api/messages";
 import { isChannel, type Channel } from "../../../lib/channel";
-import { addDays, dayOf } from "../../../lib/dates";
+import { addDays } from "../../../lib/dates";
 import { PAGE_SIZES } from "../../../lib/page-sizes";
 
 /** Choices for the days since the last activity. */
@@ -63,8 +63,8 @@ export function filtersOf({ bands, groupId, consent, active, uid }: SearchView):
   return [bands.length > 0, groupId > 0, consent !== "", active > 0, uid !== ""].filter(Boolean).length;
 }
 
-/** The search of a view; without a scoring, filters that need one are left out. */
-export function searchOf(view: SearchView, query: string, scoringId: string): ContactSearch {
+/** The search of a view on a day; without a scoring, filters that need one are left out. */
+export function searchOf(view: SearchView, query: string, scoringId: string, today: string): ContactSearch {
   const { uid, groupId, bands } = view;
   const wanted = { query: query.trim(), uid, groupId };
   if (scoringId === "") return wanted;
@@ -75,7 +75,7 @@ export function searchOf(view: SearchView, query: string, scoringId: string): Co
     bands: bands.filter((band) => band !== NO_SCORE).map(Number),
     withoutScore: bands.includes(NO_SCORE),
     consent: view.consent,
-    activeSince: view.active === 0 ? "" : addDays(dayOf(new Date(), "UTC"), -view.active),
+    activeSince: view.active === 0 ? "" : addDays(today, -view.active),
     sort: view.sort,
   };
 }
