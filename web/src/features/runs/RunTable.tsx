@@ -5,7 +5,7 @@ import { Link, useNavigate, useRevalidator } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { CalculationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
-import { toFault } from "../../api/fault";
+import type { Fault } from "../../api/fault";
 import type { Run } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { durationInWords, secondsOf } from "../../i18n/duration";
@@ -19,6 +19,7 @@ import { Details } from "../../ui/Details";
 import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
 import { Tag } from "../../ui/Tag";
+import { useSubmission } from "../../ui/use-submission";
 import { editPath, unscorableToday } from "../scoring-editor";
 import { useMe } from "../session";
 import { outcomeMessages, reasonMessages, runsMessages as messages, warningMessages } from "./messages";
@@ -106,13 +107,13 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
   const api = useApi();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const start = async (): Promise<void> => {
+  const start = useSubmission<undefined>(async () => {
     const { scoringId: id } = run;
     const { to, state } = editPath({ id });
     // Its last step explains why it would score no contact.
     if ((await unscorableToday(api, id)).length > 0) await navigate(to, { state });
     else await again(api, run).then(() => revalidate());
-  };
+  }, showFault);
   const known = OUTCOMES.find((outcome) => outcome === run.outcome);
   const warnings = [...new Set(run.warnings.map(({ code, subject }) => text(formatMessage, code, subject)))];
   return (
@@ -137,7 +138,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
         <Why short={formatMessage(messages.warnings, { count: warnings.length })} long={warnings.join(" ")} />
       )}
       {(run.outcome === "failed" || run.outcome === "cancelled") && (
-        <Button size="small" onClick={() => void start()}>
+        <Button size="small" loading={start.busy} onClick={() => void start.submit(undefined)}>
           <FormattedMessage {...wordMessages.recalculate} />
         </Button>
       )}
@@ -161,12 +162,12 @@ function text(formatMessage: IntlShape["formatMessage"], code: string, subject: 
 
 /** Requests the same calculation again. */
 async function again(api: Api, { scoringId, scoringName, generatedDate }: Run): Promise<void> {
-  try {
-    await clientOf(api, CalculationService).calculate({ id: scoringId, generatedDate });
-    showSnackbar({ message: messages.asked, values: { name: scoringName, date: formatDay(generatedDate) } });
-  } catch (thrown) {
-    showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
-  }
+  await clientOf(api, CalculationService).calculate({ id: scoringId, generatedDate });
+  showSnackbar({ message: messages.asked, values: { name: scoringName, date: formatDay(generatedDate) } });
+}
+
+function showFault(fault: Fault): void {
+  showSnackbar({ message: faultMessage(fault) }, { type: "error", timeout: 8000 });
 }
 
 function channelOf({ scoringType }: Run) {

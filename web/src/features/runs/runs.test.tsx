@@ -47,19 +47,23 @@ describe("how calculations ended", () => {
     expect(words(asked!).slice(5)).toEqual(["01/11/2026 13:01 na życzenie", "1 min 5 s"]);
   });
 
-  test("asks once more for one that failed", async () => {
+  test("asks once more for one that failed, also by a double click", async () => {
     const asked: object[] = [];
+    let answer = (): void => undefined;
     const api = sampleApi((router) =>
       router.service(CalculationService, {
-        calculate: ({ id, generatedDate }) => {
+        calculate: async ({ id, generatedDate }) => {
           asked.push({ id, generatedDate });
+          await new Promise<void>((resolve) => (answer = resolve));
           return { generatedDate };
         },
       }),
     );
     await renderApp(routes, api, { path: PATH });
     await heading();
-    await userEvent.click(screen.getByRole("button", { name: "Przelicz ponownie" }));
+    await userEvent.dblClick(screen.getByRole("button", { name: "Przelicz ponownie" }));
+    await waitFor(() => expect(asked).not.toEqual([]));
+    answer();
     expect(await screen.findByText(/Zlecono przeliczenie „Newsletter” za 02\/11\/2026/)).toBeInTheDocument();
     expect(asked).toEqual([{ id: ID, generatedDate: "2026-11-02" }]);
   });

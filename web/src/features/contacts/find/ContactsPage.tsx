@@ -153,7 +153,7 @@ function ContactsPage(): ReactNode {
               total={total}
               onAll={() => setChosen({ ...NONE_CHOSEN, all: true })}
               onGroup={setGrouping}
-              onDownload={() => void downloadFound(api, selected, delimiter)}
+              onDownload={() => downloadFound(api, selected, delimiter)}
               onClear={() => setChosen(NONE_CHOSEN)}
             />
           )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../../ui/Button";
+import { useSubmission } from "../../../ui/use-submission";
 import styles from "./Find.module.css";
 import type { MembersMode } from "./members";
 import { findMessages as messages } from "./messages";
@@ -11,13 +12,14 @@ interface SelectionBarProps {
   readonly total: number;
   readonly onAll: () => void;
   readonly onGroup: (mode: MembersMode) => void;
-  readonly onDownload: () => void;
+  readonly onDownload: () => Promise<void>;
   readonly onClear: () => void;
 }
 
 /** Actions for the selected contacts. The selection can be extended to all found ones. */
 export function SelectionBar({ count, total, onAll, onGroup, onDownload, onClear }: SelectionBarProps): ReactNode {
   const { formatMessage } = useIntl();
+  const download = useSubmission(onDownload);
   return (
     <div role="group" aria-label={formatMessage(messages.selection)} className={styles["selection"]}>
       <span role="status">
@@ -37,7 +39,7 @@ export function SelectionBar({ count, total, onAll, onGroup, onDownload, onClear
       <Button size="small" onClick={() => onGroup("remove")}>
         <FormattedMessage {...messages.outOfGroup} />
       </Button>
-      <Button size="small" onClick={onDownload}>
+      <Button size="small" loading={download.busy} onClick={() => void download.submit(undefined)}>
         <FormattedMessage {...messages.download} />
       </Button>
       <Button size="small" type="link" onClick={onClear}>

@@ -84,3 +84,25 @@ test("activity is searched for since a day of the account, not of Greenwich", as
   // In Warsaw it is the third.
   expect(days[0]).toBe("2026-10-27");
 });
+
+test("a file is downloaded once by a double click", async () => {
+  let downloads = 0;
+  let answer = (): void => undefined;
+  URL.createObjectURL = () => "blob:";
+  URL.revokeObjectURL = () => undefined;
+  const api = sampleApi(
+    (router) => router.rpc(ContactsService.method.listDatabases, () => ({ items: [{ uid: "007" }] })),
+    async () => {
+      downloads += 1;
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { name: "kontakty.csv", blob: new Blob() };
+    },
+  );
+  await renderApp(routes, api, { path: "/contacts" });
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Zaznacz: anna@kwiaty.example" }));
+  await click("Zaznacz wszystkie 2");
+  await userEvent.dblClick(screen.getByRole("button", { name: "Pobierz" }));
+  answer();
+  expect(await screen.findByText("Pobrano plik kontakty.csv")).toBeInTheDocument();
+  expect(downloads).toBe(1);
+});
