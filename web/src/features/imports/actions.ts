@@ -46,7 +46,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
   let looking = new AbortController();
 
   const attempt = async (busy: ImportState["busy"], ask: () => Promise<void>, signal?: AbortSignal) => {
-    setState({ busy, fault: undefined });
+    setState({ busy, fault: undefined, refused: false });
     try {
       await ask();
       setState({ busy: undefined });
@@ -62,7 +62,8 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
     looking.abort();
     looking = new AbortController();
     const { signal } = looking;
-    setState({ reading });
+    // The aborted inspection leaves this to its successor.
+    setState({ reading, busy: undefined });
     // Two columns share a field: the user is about to map one of them to another.
     if (doubled(reading.mapping).size > 0) return;
     await attempt(
@@ -133,7 +134,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
         const fault = toFault(thrown);
         // Missing responses and server errors are transient; other failures are final.
         if (fault.httpStatus === 0 || fault.httpStatus >= 500 || fault.httpStatus === 429) setState({ away: true });
-        else setState({ fault });
+        else setState({ fault, refused: true });
         throw thrown;
       }
     },

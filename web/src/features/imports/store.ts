@@ -23,6 +23,8 @@ export interface ImportState {
   readonly fault: Fault | undefined;
   /** The last poll got no response. */
   readonly away: boolean;
+  /** The last poll was refused, which is final until the next action. */
+  readonly refused: boolean;
 }
 
 export type ImportStore = StoreApi<ImportState>;
@@ -40,6 +42,7 @@ export function createImportStore(item: Import, inspected: Settled<Inspection> |
     busy: undefined,
     fault,
     away: false,
+    refused: false,
   }));
 }
 

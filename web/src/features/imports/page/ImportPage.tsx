@@ -58,13 +58,14 @@ function ImportOf(): ReactNode {
   const { formatMessage } = intl;
   const { actions, databases } = useImport();
   const state = useImportState((all) => all);
-  const { item, fault, away, busy } = state;
+  const { item, fault, away, refused, busy } = state;
   const [search] = useSearchParams();
   const outcome = outcomeOf(item);
   const step = stepOf(state.item, search.get("step") === "columns");
   // While an action of the user runs, polling would be useless.
-  const waits = isMoving(item) || (step === "check" && unchecked(state) !== undefined);
-  usePoll(waits && busy === undefined && fault === undefined, POLL_MS, actions.follow, 0);
+  const waits =
+    isMoving(item) || (step === "check" && state.inspection !== undefined && unchecked(state) !== undefined);
+  usePoll(waits && busy === undefined && !refused, POLL_MS, actions.follow, 0);
   const file = fileNameOf(item, formatMessage);
   // With a column of databases each row names its own.
   const uid = state.reading.mapping.includes("uid") ? "" : state.reading.uid || ownOf(databases);

@@ -10,6 +10,8 @@ import { keepSearch, searchText } from "../../../stores/search-store";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { refusal, sampleApi } from "../../../test/sample-api";
 import { routes } from "../../../app/routes";
+import { createImportActions } from "../actions";
+import { createImportStore } from "../store";
 
 const heading = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const button = (name: string | RegExp): HTMLElement => screen.getByRole("button", { name });
@@ -193,6 +195,62 @@ describe("a running import", () => {
     expect(await screen.findByRole("heading", { name: /^Przerwany: przyjęto 4\s990 wierszy/ })).toBeInTheDocument();
     expect(stopped).toBe(true);
   });
+
+  test("shows its progress also after it could not be stopped", async () => {
+    let polls = 0;
+    const api = sampleApi((router) =>
+      router.service(ImportService, {
+        getImport: () => {
+          polls++;
+          return { import: imported({ state: "running", percent: polls, read: polls, kept: polls }) };
+        },
+        cancelImport: () => {
+          throw refusal(503);
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.running}` });
+    await userEvent.click(await screen.findByRole("button", { name: "Przerwij" }));
+    await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Przerwij" }));
+    expect(await screen.findByRole("alert")).toBeInTheDocument();
+    const before = polls;
+    await waitFor(() => expect(polls).toBeGreaterThan(before), { timeout: 3_000 });
+  });
+
+  test("asks no more after a refusal", async () => {
+    let polls = 0;
+    const api = sampleApi((router) =>
+      router.service(ImportService, {
+        getImport: () => {
+          polls++;
+          if (polls > 1) throw refusal(404, "IMPORT_NOT_FOUND");
+          return { import: imported({ state: "running" }) };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.running}` });
+    expect(await screen.findByRole("alert")).toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(polls).toBe(2);
+  });
+});
+
+test("an inspection that a doubled mapping aborts leaves nothing busy", async () => {
+  const inspection = fromJson(InspectionSchema, INSPECTION);
+  const api = sampleApi((router) =>
+    router.rpc(
+      ImportService.method.inspectImport,
+      (_, { signal }) => new Promise((resolve) => signal.addEventListener("abort", () => resolve({ inspection }))),
+    ),
+  );
+  const store = createImportStore(imported({}), { value: inspection, fault: undefined });
+  const actions = createImportActions(api, store);
+  const [first = ""] = store.getState().reading.mapping;
+  void actions.mean("zgoda", "TAK", "yes");
+  expect(store.getState().busy).toBe("inspect");
+  await actions.map(1, first);
+  expect(store.getState().reading.mapping.slice(0, 2)).toEqual([first, first]);
+  expect(store.getState().busy).toBeUndefined();
 });
 
 describe("a receipt", () => {
