@@ -47,6 +47,21 @@ describe("the list of imports", () => {
     await expectAccessible();
   });
 
+  test("is the last page for one beyond it", async () => {
+    const pages: number[] = [];
+    const listImports = ({ page }: { readonly page: number }) => {
+      pages.push(page);
+      return { items: page === 1 ? [imported({ state: "finished" })] : [], total: 1 };
+    };
+    await renderApp(
+      routes,
+      sampleApi((router) => router.service(ImportService, { listImports })),
+      { path: "/imports?page=7" },
+    );
+    expect(await screen.findAllByRole("row")).toHaveLength(2);
+    expect(pages).toEqual([7, 1]);
+  });
+
   test("names the database of a file, unless its rows name theirs", async () => {
     const [byFile, own] = [{ mapping: ["uid", "email"] }, { mapping: ["email"] }];
     const items = [imported({ id: "1", options: byFile }), imported({ id: "2", options: own })];

@@ -22,14 +22,17 @@ export interface ImportsData {
   readonly ownUid: string;
 }
 
-/** Loads a page of the imports. */
+/** Loads a page of the imports; one beyond the last is the last. */
 export async function importsLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<ImportsData> {
   const api = context.get(apiContext);
   const asked = Number(new URL(url).searchParams.get("page") ?? "1");
-  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const wanted = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
   const { pageSize } = usePreferenceStore.getState();
   const databases = listDatabases(api, signal);
-  const { items, total } = await clientOf(api, ImportService).listImports({ page, pageSize }, { signal });
+  const ask = (page: number) => clientOf(api, ImportService).listImports({ page, pageSize }, { signal });
+  let { items, total } = await ask(wanted);
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / pageSize)));
+  if (page < wanted) ({ items, total } = await ask(page));
   return { items, total, page, pageSize, ownUid: ownOf(await databases) };
 }
 
