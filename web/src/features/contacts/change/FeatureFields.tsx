@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Property } from "../../../api/messages";
+import { useLanguageStore } from "../../../i18n/language";
 import { namedLike, NAME_MAX } from "../../../lib/named";
 import { Combobox } from "../../../ui/Combobox";
 import { Field } from "../../../ui/Field";
@@ -79,5 +80,9 @@ export function FeatureFields({ features, values, errors, onChange }: FeatureFie
 /** Converts a number from the notation of the user's language to that of the API. */
 export function plainValue(value: string, feature: Property | undefined): string {
   const text = value.trim();
-  return feature?.type === "Number" ? text.replaceAll(/\s/g, "").replace(",", ".") : text;
+  if (feature?.type !== "Number") return text;
+  const digits = text.replaceAll(/\s/g, "");
+  if (useLanguageStore.getState().language === "pl") return digits.replace(",", ".");
+  // Other commas are for the server to refuse: 1,5 may mean either.
+  return /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(",", "") : digits;
 }
