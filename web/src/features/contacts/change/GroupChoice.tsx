@@ -18,7 +18,7 @@ interface GroupChoiceProps {
 export function GroupChoice({ groups, chosen, onChoose }: GroupChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   const [typed, setTyped] = useState("");
-  const open = groups.filter((group) => !chosen.includes(group));
+  const open = groups.filter(({ id }) => !chosen.some((one) => one.id === id));
   return (
     <div className={styles["stack"]}>
       <GroupChips

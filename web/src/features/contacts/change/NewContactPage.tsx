@@ -10,16 +10,21 @@ import type { Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
 import { paths } from "../../../lib/paths";
 import { showSnackbar } from "../../../stores/app-store";
+import { useSessionStore } from "../../../stores/session-store";
+import { forgetUnsaved, keepUnsaved, unsaved } from "../../../stores/unsaved-store";
 import { Button } from "../../../ui/Button";
 import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { Card } from "../../../ui/Card";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Icon } from "../../../ui/Icon";
 import { LeaveGuard } from "../../../ui/LeaveGuard";
+import { Notice } from "../../../ui/Notice";
 import { PagePart } from "../../../ui/PagePart";
 import { PageHeader } from "../../../ui/PageHeader";
 import { StatePanel } from "../../../ui/StatePanel";
 import { useForm } from "../../../ui/use-form";
+import { useLeaving } from "../../../ui/use-leaving";
+import { useMe } from "../../session";
 import { AddressFields, isEmpty, NO_ADDRESSES, type Addresses } from "./AddressFields";
 import { ConsentFields, NO_CONSENTS, type Consents } from "./ConsentFields";
 import shared from "../Contacts.module.css";
@@ -42,6 +47,14 @@ interface NewContact {
   readonly values: Values;
 }
 
+/** Key of input stored while the user signs in again. */
+const FORM = "contact";
+
+/** Input is kept only if the session ends while the page is open. */
+function forgetLeft(): void {
+  if (useSessionStore.getState().token !== undefined) forgetUnsaved(FORM);
+}
+
 /** The consents in the form of the request. */
 function consentsOf({ channels, consentNote }: Consents) {
   return { ...Object.fromEntries(channels.map((channel) => [CHANNEL_FIELDS[channel].consent, true])), consentNote };
@@ -58,14 +71,20 @@ function NewContactPage(): ReactNode {
   const navigate = useNavigate();
   const { databases, choices } = useLoaderData<NewContactData>();
   const [search] = useSearchParams();
-  const [contact, setContact] = useState<NewContact>(() => ({
-    uid: databases.find((uid) => uid === search.get("uid")) ?? databases[0] ?? "",
-    addresses: NO_ADDRESSES,
-    consents: NO_CONSENTS,
-    groups: [],
-    values: new Map(),
-  }));
-  const [dirty, setDirty] = useState(false);
+  const { accountId } = useMe();
+  const [typedBefore] = useState(() => unsaved(FORM, accountId) as NewContact | undefined);
+  const [contact, setContact] = useState<NewContact>(
+    () =>
+      typedBefore ?? {
+        uid: databases.find((uid) => uid === search.get("uid")) ?? databases[0] ?? "",
+        addresses: NO_ADDRESSES,
+        consents: NO_CONSENTS,
+        groups: [],
+        values: new Map(),
+      },
+  );
+  const [dirty, setDirty] = useState(typedBefore !== undefined);
+  useLeaving(forgetLeft);
   const given = [...contact.values].filter(([, value]) => value.trim() !== "");
   const { form, busy, fault, errors, submit, forget } = useForm({
     values: contact,
@@ -96,8 +115,10 @@ function NewContactPage(): ReactNode {
     },
   });
   const change = (part: Partial<NewContact>, ...names: readonly string[]): void => {
-    setContact({ ...contact, ...part });
+    const next = { ...contact, ...part };
+    setContact(next);
     setDirty(true);
+    keepUnsaved(FORM, accountId, next);
     forget(...names);
   };
   const { uid } = contact;
@@ -110,6 +131,7 @@ function NewContactPage(): ReactNode {
       ) : (
         <form ref={form} noValidate className={shared["parts"]} onSubmit={submit}>
           {fault && <FaultAlert fault={fault} />}
+          {typedBefore && <Notice type="info" role="status" title={<FormattedMessage {...messages.restored} />} />}
           <Card
             title={<FormattedMessage {...messages.addresses} />}
             description={<FormattedMessage {...messages.oneAddress} />}

@@ -19,6 +19,11 @@ export const editMessages = defineMessages({
     defaultMessage: "Numer klienta w\u00a0innym systemie, jeśli jest.",
     description: "Under the field",
   },
+  restored: {
+    id: "contacts.edit.restored",
+    defaultMessage: "Sesja wygasła przed zapisaniem. Przywróciliśmy wpisane dane: sprawdź je i\u00a0dodaj kontakt.",
+    description: "Over the form of a new contact, after signing in again",
+  },
   addressMissing: {
     id: "contacts.edit.addressMissing",
     defaultMessage: "Podaj e-mail, numer telefonu albo identyfikator",
