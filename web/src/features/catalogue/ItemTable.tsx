@@ -11,6 +11,7 @@ import { MESSAGE_CHANNELS } from "../../lib/channel";
 import { paths } from "../../lib/paths";
 import { useDatabaseName } from "../../stores/database-store";
 import { usePreferenceStore } from "../../stores/preference-store";
+import { keepSearch } from "../../stores/search-store";
 import type { Removals } from "../../stores/removals";
 import { Icon } from "../../ui/Icon";
 import { Menu } from "../../ui/Menu";
@@ -158,11 +159,11 @@ function RowMenu({ kind, row, onRename, onRemove }: RowMenuProps): ReactNode {
   );
 }
 
-/** A group's name leads to its contacts. */
+/** A group's name leads to its contacts, without an earlier search. */
 function Name({ item }: { readonly item: Item }): ReactNode {
   if (!isGroup(item)) return item.name;
   return (
-    <Link className={styles["name"]} to={paths.contactsOf(item.id)}>
+    <Link className={styles["name"]} to={paths.contactsOf(item.id)} onClick={() => keepSearch("contacts", "")}>
       {item.name}
     </Link>
   );

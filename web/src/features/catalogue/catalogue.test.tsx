@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ContactsService } from "../../gen/puls/contacts/v1/contacts_service_pb";
+import { keepSearch, searchText } from "../../stores/search-store";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { refusal, sampleApi } from "../../test/sample-api";
 import { routes } from "../../app/routes";
@@ -70,6 +71,10 @@ describe("groups", () => {
     ]);
     expect(used.getAllByRole("link")[1]).toHaveAttribute("href", expect.stringContaining("/reports/scoring/summary/"));
     expect(screen.getByRole("link", { name: "VIP" })).toHaveAttribute("href", "/contacts?group=3");
+    keepSearch("contacts", "nikt@kwiaty.example");
+    await userEvent.click(screen.getByRole("link", { name: "VIP" }));
+    await heading("Kontakty");
+    expect(searchText("contacts")).toBe("");
   });
 
   test("are found by name and database, in the address; no match leads back", async () => {

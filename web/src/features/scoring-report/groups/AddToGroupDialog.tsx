@@ -11,6 +11,7 @@ import { faultMessage } from "../../../i18n/fault-message";
 import { faultText } from "../../../i18n/field-fault";
 import { paths } from "../../../lib/paths";
 import { showSnackbar } from "../../../stores/app-store";
+import { keepSearch } from "../../../stores/search-store";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Notice } from "../../../ui/Notice";
@@ -96,7 +97,12 @@ export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogP
       secondary={
         receipt ? (
           filled && (
-            <Button onClick={() => void navigate(paths.contactsOf(filled.groupId))}>
+            <Button
+              onClick={() => {
+                keepSearch("contacts", "");
+                void navigate(paths.contactsOf(filled.groupId));
+              }}
+            >
               <FormattedMessage {...exportMessages.toGroup} />
             </Button>
           )

@@ -13,6 +13,7 @@ import { ContactsService } from "../../../gen/puls/contacts/v1/contacts_service_
 import { GetPartitionSummaryResponseSchema, ReportService } from "../../../gen/puls/reports/v1/report_service_pb";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { ID, PARTITION, refusal, sampleApi } from "../../../test/sample-api";
+import { keepSearch, searchText } from "../../../stores/search-store";
 import { routes } from "../../../app/routes";
 
 const REPORT = `/reports/scoring/summary/${ID}`;
@@ -230,6 +231,22 @@ test.each([
     expect(removed).toEqual([9]);
   },
 );
+
+test("the receipt leads to the contacts of the group, without an earlier search", async () => {
+  const api = sampleApi((router) =>
+    router.service(GroupExportService, {
+      listGroupExports: () => ({ items: [] }),
+      exportToGroups: () => ({ export: made() }),
+    }),
+  );
+  keepSearch("contacts", "nikt@kwiaty.example");
+  const router = await renderApp(routes, api, { path: `${REPORT}/details` });
+  const dialog = await openDialog();
+  await userEvent.click(await dialog.findByRole("button", { name: /^Dodaj \d/ }));
+  await userEvent.click(await dialog.findByRole("button", { name: "Zobacz grupę" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/contacts"));
+  expect(searchText("contacts")).toBe("");
+});
 
 test("an earlier receipt can be undone once, and says when it had been", async () => {
   const body = JSON.stringify({ error: { title: "" }, meta: { class: "EXPORT_UNDONE" }, current: UNDONE });
