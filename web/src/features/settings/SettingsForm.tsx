@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { clientOf } from "../../api/api";
@@ -52,6 +52,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
   const [typedBefore] = useState(() => unsaved(FORM, accountId) as SettingsValues | undefined);
   const [values, setValues] = useState(() => typedBefore ?? toValues(data.settings));
   const [dirty, setDirty] = useState(typedBefore !== undefined);
+  const typedMeanwhile = useRef(false);
   const zones = useMemo(
     () => data.timezones.map((zone) => ({ value: zone.name, label: zoneLabel(zone) })),
     [data.timezones],
@@ -70,10 +71,13 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     places: PLACES,
     check: ({ timezone }) => ({ timezone: timezone === "" && commonMessages.required }),
     send: async (typed) => {
+      typedMeanwhile.current = false;
       await clientOf(api, AccountService).updateSettings(toRequest(typed));
       forgetMe();
-      forgetUnsaved(FORM);
-      setDirty(false);
+      if (!typedMeanwhile.current) {
+        forgetUnsaved(FORM);
+        setDirty(false);
+      }
       showSnackbar({ message: messages.saved });
       const language = LANGUAGES.find((known) => known === typed.language);
       if (language !== undefined && language !== useLanguageStore.getState().language) await chooseLanguage(language);
@@ -84,6 +88,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     const next = { ...values, ...part };
     setValues(next);
     setDirty(true);
+    typedMeanwhile.current = true;
     forget(...Object.keys(part), ...names);
     keepUnsaved(FORM, accountId, next);
   };
