@@ -26,19 +26,28 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
   const { ownPerson } = useMe();
   const { revalidate } = useRevalidator();
   const [fresh, setFresh] = useState<string>();
-  const creating = useSubmission<undefined>(async () => {
-    const { key } = await clientOf(api, AccountService).createApiKey({});
-    setFresh(key);
-    await revalidate();
-  });
-  const revoking = useSubmission<undefined>(async () => {
-    await clientOf(api, AccountService).revokeApiKey({});
-    setFresh(undefined);
-    showSnackbar({ message: messages.keyRevoked });
-    await revalidate();
-  });
+  const { busy, fault, submit, forget } = useSubmission<"renew" | "revoke">(
+    async (act) => {
+      if (act === "renew") setFresh((await clientOf(api, AccountService).createApiKey({})).key);
+      else {
+        await clientOf(api, AccountService).revokeApiKey({});
+        showSnackbar({ message: messages.keyRevoked });
+      }
+      await revalidate();
+    },
+    ({ reason }) => {
+      if (reason === "ACCOUNT_API_KEY_NOT_FOUND") void revalidate();
+    },
+  );
   const [asking, setAsking] = useState<"renew" | "revoke">();
-  const fault = creating.fault ?? revoking.fault;
+  // The key was replaced or revoked, here or elsewhere.
+  const prefix = apiKey?.prefix ?? "";
+  const [prefixBefore, setPrefixBefore] = useState(prefix);
+  if (prefix !== prefixBefore) {
+    setPrefixBefore(prefix);
+    if (prefix === "" || !fresh?.startsWith(prefix)) setFresh(undefined);
+    forget();
+  }
   return (
     <Card
       id="api-key"
@@ -66,15 +75,15 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
           </p>
         ) : apiKey ? (
           <div className={styles["save"]}>
-            <Button loading={creating.busy} onClick={() => setAsking("renew")}>
+            <Button loading={busy && asking === "renew"} onClick={() => setAsking("renew")}>
               <FormattedMessage {...messages.renew} />
             </Button>
-            <Button danger loading={revoking.busy} onClick={() => setAsking("revoke")}>
+            <Button danger loading={busy && asking === "revoke"} onClick={() => setAsking("revoke")}>
               <FormattedMessage {...messages.revoke} />
             </Button>
           </div>
         ) : (
-          <Button type="primary" loading={creating.busy} onClick={() => void creating.submit(undefined)}>
+          <Button type="primary" loading={busy} onClick={() => void submit("renew")}>
             <FormattedMessage {...messages.createKey} />
           </Button>
         )}
@@ -85,7 +94,7 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
           prefix={apiKey.prefix}
           onCancel={() => setAsking(undefined)}
           onConfirm={async () => {
-            await (asking === "renew" ? creating : revoking).submit(undefined);
+            await submit(asking);
             setAsking(undefined);
           }}
         />

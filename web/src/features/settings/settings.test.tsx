@@ -1,9 +1,10 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { AccountService } from "../../gen/puls/account/v1/account_service_pb";
 import { routes } from "../../app/routes";
 import { expectAccessible, renderApp } from "../../test/render-app";
-import { sampleApi } from "../../test/sample-api";
+import { refusal, sampleApi } from "../../test/sample-api";
 
 test("settings mark the section of the address, and draw the save bar once something changed", async () => {
   await renderApp(routes, sampleApi(), { path: "/settings#billing" });
@@ -17,4 +18,58 @@ test("settings mark the section of the address, and draw the save bar once somet
   await userEvent.click(screen.getByRole("checkbox", { name: "Zakup" }));
   expect(save.parentElement).toHaveAttribute("data-dirty", "true");
   await expectAccessible();
+});
+
+test("settings changed while they are being saved stay unsaved", async () => {
+  let answer = (): void => undefined;
+  const api = sampleApi((router) =>
+    router.rpc(AccountService.method.updateSettings, () => new Promise((resolve) => (answer = () => resolve({})))),
+  );
+  await renderApp(routes, api, { path: "/settings" });
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Zakup" }));
+  const save = screen.getByRole("button", { name: "Zapisz zmiany" });
+  await userEvent.click(save);
+  await userEvent.type(screen.getByLabelText("Nazwa firmy"), "Kwiaty");
+  answer();
+  expect(await screen.findByText("Zmiany zostały zapisane")).toBeInTheDocument();
+  expect(save.parentElement).toHaveAttribute("data-dirty", "true");
+  await userEvent.click(save);
+  answer();
+  await waitFor(() => expect(save.parentElement).toHaveAttribute("data-dirty", "false"));
+});
+
+/** A server with one API key, which `end` revokes elsewhere. */
+function keyKeeper() {
+  let prefix: string | undefined;
+  const api = sampleApi((router) => {
+    router.rpc(AccountService.method.getApiKey, () => {
+      if (prefix === undefined) throw refusal(404, "ACCOUNT_API_KEY_NOT_FOUND");
+      return { prefix };
+    });
+    router.rpc(AccountService.method.createApiKey, () => {
+      prefix = "puls_one";
+      return { key: `${prefix}_secret`, prefix };
+    });
+    router.rpc(AccountService.method.revokeApiKey, () => {
+      if (prefix === undefined) throw refusal(404, "ACCOUNT_API_KEY_NOT_FOUND");
+      prefix = undefined;
+      return {};
+    });
+  });
+  return { api, end: () => (prefix = undefined) };
+}
+
+test("an API key that was revoked elsewhere is no longer shown, and another one can be created", async () => {
+  const { api, end } = keyKeeper();
+  await renderApp(routes, api, { path: "/settings" });
+  await userEvent.click(await screen.findByRole("button", { name: "Utwórz klucz" }));
+  expect(await screen.findByDisplayValue("puls_one_secret")).toBeInTheDocument();
+  end();
+  await userEvent.click(await screen.findByRole("button", { name: "Unieważnij klucz" }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Unieważnij klucz" }));
+  expect(await screen.findByRole("button", { name: "Utwórz klucz" })).toBeInTheDocument();
+  expect(screen.queryByDisplayValue("puls_one_secret")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Utwórz klucz" }));
+  expect(await screen.findByDisplayValue("puls_one_secret")).toBeInTheDocument();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
