@@ -52,7 +52,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
   const [typedBefore] = useState(() => unsaved(FORM, accountId) as SettingsValues | undefined);
   const [values, setValues] = useState(() => typedBefore ?? toValues(data.settings));
   const [dirty, setDirty] = useState(typedBefore !== undefined);
-  const typedMeanwhile = useRef(false);
+  const changes = useRef(0);
   const zones = useMemo(
     () => data.timezones.map((zone) => ({ value: zone.name, label: zoneLabel(zone) })),
     [data.timezones],
@@ -71,10 +71,10 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     places: PLACES,
     check: ({ timezone }) => ({ timezone: timezone === "" && commonMessages.required }),
     send: async (typed) => {
-      typedMeanwhile.current = false;
+      const sent = changes.current;
       await clientOf(api, AccountService).updateSettings(toRequest(typed));
       forgetMe();
-      if (!typedMeanwhile.current) {
+      if (changes.current === sent) {
         forgetUnsaved(FORM);
         setDirty(false);
       }
@@ -88,7 +88,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     const next = { ...values, ...part };
     setValues(next);
     setDirty(true);
-    typedMeanwhile.current = true;
+    changes.current += 1;
     forget(...Object.keys(part), ...names);
     keepUnsaved(FORM, accountId, next);
   };
