@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Backtest } from "./actions/backtest";
 import type { Preview } from "./actions/preview";
-import { edit, type Saving } from "./actions/saving";
+import { edit, type Change, type Saving } from "./actions/saving";
 import type { Group, Property } from "../../api/messages";
 import type { EditorData } from "./loader";
 import type { Draft } from "./model/draft";
@@ -33,7 +33,7 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
 }
 
 /** The draft, and a function to change it. */
-export function useDraft(): readonly [Draft, (change: Partial<Draft>) => void] {
+export function useDraft(): readonly [Draft, (change: Change) => void] {
   const { store } = useEditor();
   return [useStore(store, ({ draft }) => draft), (change) => edit(store, change)];
 }

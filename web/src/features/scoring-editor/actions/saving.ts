@@ -149,7 +149,13 @@ async function send(api: Api, store: EditorStore): Promise<boolean> {
   }
 }
 
+/** A change of the draft, or a function from the newest draft to it, for changes that come after a wait. */
+export type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
+
 /** Changes the draft. Groups that are chosen here are those of all channels. */
-export function edit(store: EditorStore, change: Partial<Draft>): void {
-  store.setState(({ draft }) => ({ draft: { ...draft, ...(change.sources && { apart: {} }), ...change } }));
+export function edit(store: EditorStore, change: Change): void {
+  store.setState(({ draft }) => {
+    const changed = typeof change === "function" ? change(draft) : change;
+    return { draft: { ...draft, ...(changed.sources && { apart: {} }), ...changed } };
+  });
 }

@@ -62,14 +62,19 @@ function GroupsPage(): ReactNode {
   );
 }
 
+/** Changes the newest marks. */
+type Put = (by: (marks: readonly SourceMarks[]) => readonly SourceMarks[]) => void;
+
 /** The marks, and functions to change them; a list that would exceed the contract's limit is refused. */
 function useMarks() {
   const { accountId } = useMe();
+  const { store } = useEditor();
   const [{ sources }, change] = useDraft();
   const [refused, setRefused] = useState(false);
   const own = String(accountId).padStart(3, "0");
   const marks = useMemo(() => sourcesOf(sources, own), [sources, own]);
-  const put = (next: readonly SourceMarks[]): void => {
+  const put: Put = (by) => {
+    const next = by(sourcesOf(store.getState().draft.sources, own));
     setRefused(hasTooMany(next));
     if (!hasTooMany(next)) change({ sources: next });
   };
@@ -86,7 +91,7 @@ function Bases(): ReactNode {
     const source = marks.find((one) => one.uid === uid);
     // A base that was skipped temporarily gets its marks back.
     if (source && mode === "skip") setBefore({ ...before, [uid]: source });
-    put(setMode(marks, uid, mode, before[uid]));
+    put((now) => setMode(now, uid, mode, before[uid]));
     setShown(uid);
   };
   const known = new Set(data.databases.map(({ uid }) => uid));
@@ -170,7 +175,7 @@ function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNo
 interface GroupsProps {
   readonly uid: string | undefined;
   readonly marks: readonly SourceMarks[];
-  readonly put: (marks: readonly SourceMarks[]) => void;
+  readonly put: Put;
   readonly several: boolean;
   readonly own: string;
 }
@@ -193,7 +198,7 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
   );
   const total = groups.filter((group) => uid === undefined || group.uid === uid).length;
   const open = visible.filter((group) => !wholeUids.has(group.uid) && byGroup.get(keyOf(group)) !== "score");
-  const mark = (some: readonly GroupRef[], state: Mark): void => put(markGroups(marks, some, state));
+  const mark = (some: readonly GroupRef[], state: Mark): void => put((now) => markGroups(now, some, state));
   return (
     <>
       <div className={styles["tools"]}>
@@ -215,9 +220,9 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
         <NewGroup
           uid={uid ?? own}
           groups={groups}
-          onMade={(group) => {
-            if (!wholeUids.has(group.uid)) mark([group], "score");
-          }}
+          onMade={(group) =>
+            put((now) => (modeOf(now, group.uid) === "whole" ? now : markGroups(now, [group], "score")))
+          }
         />
       </div>
       <GroupChips marks={byGroup} groups={groups} uid={uid} showUid={several} onRemove={(ref) => mark([ref], "none")} />

@@ -49,7 +49,7 @@ function SharesPage(): ReactNode {
     const sent = await countSent(api, channel, shares.types, addDays(dayOf(new Date(), timeZone), -draft.daysAgo));
     const counts = categories.map((type) => sent[shares.types.indexOf(type)] ?? 0);
     const count = counts.reduce((total, one) => total + one, 0);
-    if (count > 0) change(withShares(draft, channel, sharesByCounts(shares, counts)));
+    if (count > 0) change((now) => withShares(now, channel, sharesByCounts(sharesIn(now, channel), counts)));
     showSnackbar({
       message: count > 0 ? messages.sharesSent : messages.nothingSent,
       values: { count, days: draft.daysAgo },

@@ -147,13 +147,13 @@ function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
   const api = useApi();
   const { store } = useEditor();
   const properties = useProperties();
-  const [draft, change] = useDraft();
+  const [, change] = useDraft();
   const [name, setName] = useState("");
   const [wrong, setWrong] = useState<string>();
   const { busy, submit } = useSubmission<string>(
     async (wanted) => {
       const { id } = await makeProperty(api, store, uid, wanted);
-      change(chooseProperty(draft, channel, uid, id));
+      change((draft) => chooseProperty(draft, channel, uid, id));
       onClose();
     },
     (fault) => setWrong(faultText(formatMessage, fault)),

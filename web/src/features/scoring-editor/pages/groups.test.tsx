@@ -19,7 +19,7 @@ import { editPath } from "..";
 interface Options {
   readonly sources?: JsonValue[];
   readonly groups?: JsonValue;
-  readonly createGroup?: () => { id: number };
+  readonly createGroup?: () => { id: number } | Promise<{ id: number }>;
   /** The answer of the second preview waits for it. */
   readonly second?: Promise<unknown>;
 }
@@ -104,6 +104,21 @@ test("a new group is chosen at once, and a name that exists is refused at its fi
   await userEvent.type(name, "Nowi{Enter}");
   expect(await screen.findByRole("button", { name: "Odznacz: Nowi" })).toBeVisible();
   expect(marksOf("Nowi, baza 007").getByRole("radio", { name: "Oceniaj" })).toBeChecked();
+});
+
+test("a new group keeps the marks that were made while it was added", async () => {
+  let add = (): void => undefined;
+  const added = new Promise<void>((resolve) => (add = resolve));
+  await open({
+    sources: [{ uid: "007", includedGroupIds: [1], excludedGroupIds: [] }],
+    createGroup: () => added.then(() => ({ id: 90 })),
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Nowa grupa" }));
+  await userEvent.type(screen.getByRole("textbox", { name: /^Nazwa nowej grupy/ }), "Nowi{Enter}");
+  await userEvent.click(marksOf("Pracownicy, baza 007").getByRole("radio", { name: "Wyklucz" }));
+  add();
+  expect(await screen.findByRole("button", { name: "Odznacz: Nowi" })).toBeVisible();
+  expect(marksOf("Pracownicy, baza 007").getByRole("radio", { name: "Wyklucz" })).toBeChecked();
 });
 
 test("what the server says about the name stands at its field", async () => {

@@ -34,14 +34,19 @@ const PROPERTIES: JsonValue = {
   },
 };
 
-async function open(problems: JsonValue[] = [], change: object = {}, backtestScoring: Backtest = sampleBacktest) {
+async function open(
+  problems: JsonValue[] = [],
+  change: object = {},
+  backtestScoring: Backtest = sampleBacktest,
+  addProperty: () => Promise<{ id: number }> = () => Promise.resolve({ id: 90 }),
+) {
   const saved: SaveScoringRequest[] = [];
   const api = sampleApi((router) => {
     router.service(ContactsService, {
       listDatabases: () => ({ items: [{ uid: "007", contactCount: 100 }] }),
       listGroups: () => ({}),
       listProperties: () => fromJson(ListPropertiesResponseSchema, PROPERTIES),
-      addProperty: () => ({ id: 90 }),
+      addProperty,
     });
     router.service(ScoringService, {
       getScoring: () => ({ scoring: fromJson(ScoringSchema, { ...(DRAFTS[DRAFT_ID] as object), ...change }) }),
@@ -132,6 +137,26 @@ test("a new property follows the rules of names and is chosen", async () => {
   await userEvent.click(screen.getByRole("button", { name: /Zakończ i.uruchom scoring/ }));
   await waitFor(() =>
     expect(saved[0]?.config?.mailing?.exportToProperty?.properties).toMatchObject([{ uid: "007", propertyId: 90 }]),
+  );
+});
+
+test("a new property keeps the one that was chosen while it was added", async () => {
+  let add = (): void => undefined;
+  const added = new Promise<void>((resolve) => (add = resolve));
+  const { saved } = await open([], {}, sampleBacktest, () => added.then(() => ({ id: 90 })));
+  await userEvent.click(screen.getAllByRole("button", { name: /^Nowa cecha w\sbazie 007$/ })[0]!);
+  const name = screen.getByRole("textbox", { name: /^Nazwa nowej cechy/ });
+  await userEvent.type(name, "ocena 2026{Enter}");
+  await openList("SMS, baza 007");
+  await userEvent.click(await screen.findByText("własna"));
+  add();
+  await waitFor(() => expect(name).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole("button", { name: /Zakończ i.uruchom scoring/ }));
+  await waitFor(() =>
+    expect(saved[0]?.config).toMatchObject({
+      mailing: { exportToProperty: { properties: [{ propertyId: 90 }] } },
+      sms: { exportToProperty: { properties: [{ propertyId: 3 }] } },
+    }),
   );
 });
 
