@@ -22,7 +22,9 @@ interface PreferenceState {
   readonly educationOffered: boolean;
 }
 
-/** Preferences on this device; kept in localStorage. */
+const NAME = "puls.preferences";
+
+/** Preferences on this device; kept in localStorage, and the same in every tab. */
 export const usePreferenceStore = create<PreferenceState>()(
   persist(
     (): PreferenceState => ({
@@ -35,9 +37,14 @@ export const usePreferenceStore = create<PreferenceState>()(
       guide: false,
       educationOffered: false,
     }),
-    { name: "puls.preferences" },
+    { name: NAME },
   ),
 );
+
+// A tab with older preferences would write these back with its next choice.
+window.addEventListener("storage", ({ key }) => {
+  if (key === NAME) void usePreferenceStore.persist.rehydrate();
+});
 
 export function chooseColorMode(colorMode: ColorMode): void {
   usePreferenceStore.setState({ colorMode });

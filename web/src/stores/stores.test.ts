@@ -10,6 +10,7 @@ import {
   showSnackbar,
   useAppStore,
 } from "./app-store";
+import { choosePageSize, usePreferenceStore } from "./preference-store";
 import { endSession, hasValidSession, readSharedSession, startSession } from "./session-store";
 import { forgetAllUnsaved, interruptUnsaved, keepUnsaved, unsaved } from "./unsaved-store";
 
@@ -38,6 +39,17 @@ test("a session that another tab ended is over here", () => {
   localStorage.setItem("puls.session", JSON.stringify({ state: { expire: 0 }, version: 0 }));
   readSharedSession();
   expect(hasValidSession()).toBe(false);
+});
+
+test("a preference that another tab chose is kept by the next choice here", () => {
+  choosePageSize(50);
+  const stored = JSON.parse(localStorage.getItem("puls.preferences") ?? "") as { state: object };
+  const state = { ...stored.state, colorMode: "dark" };
+  localStorage.setItem("puls.preferences", JSON.stringify({ ...stored, state }));
+  window.dispatchEvent(new StorageEvent("storage", { key: "puls.preferences" }));
+  expect(usePreferenceStore.getState().colorMode).toBe("dark");
+  choosePageSize(100);
+  expect(localStorage.getItem("puls.preferences")).toContain('"colorMode":"dark"');
 });
 
 const SAID = { message: { id: "a.b.c", defaultMessage: "x", description: "" } };
