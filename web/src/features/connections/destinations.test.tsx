@@ -1,4 +1,5 @@
-import { create, fromJson } from "@bufbuild/protobuf";
+import { create, fromJson, type JsonObject } from "@bufbuild/protobuf";
+import type { ConnectRouter } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
@@ -8,10 +9,12 @@ import {
   DestinationService,
   type Destination,
 } from "../../gen/puls/contacts/v1/destination_service_pb";
+import { ScoringSchema } from "../../gen/puls/scoringconfig/v1/scoring_pb";
+import { ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { ID, refusal, sampleApi } from "../../test/sample-api";
 import { LIST } from "../../test/sample-connections";
-import { ME } from "../../test/sample-data";
+import { ME, OTHER_ID, SCORING } from "../../test/sample-data";
 import { routes } from "../../app/routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
@@ -19,7 +22,10 @@ const words = (element: HTMLElement): string => element.textContent.replaceAll(/
 const button = (name: string): HTMLElement => screen.getByRole("button", { name });
 
 /** An api with one destination; it records the requests. */
-function keeping(state: string): { api: ReturnType<typeof sampleApi>; asked: unknown[] } {
+function keeping(
+  state: string,
+  change: (router: ConnectRouter) => void = () => undefined,
+): { api: ReturnType<typeof sampleApi>; asked: unknown[] } {
   const asked: unknown[] = [];
   let kept: Destination | undefined =
     state === ""
@@ -34,12 +40,13 @@ function keeping(state: string): { api: ReturnType<typeof sampleApi>; asked: unk
           bands: [4],
           state,
         });
-  const change = (to: string) => () => {
+  const turn = (to: string) => () => {
     asked.push(to);
     if (kept) kept = { ...kept, state: to };
     return {};
   };
-  const api = sampleApi((router) =>
+  const api = sampleApi((router) => {
+    change(router);
     router.service(DestinationService, {
       listDestinations: () => ({ items: kept ? [kept] : [], limit: 10 }),
       createDestination: ({ name, provider, region, key, list, tag, field, selection }) => {
@@ -69,12 +76,12 @@ function keeping(state: string): { api: ReturnType<typeof sampleApi>; asked: unk
         kept = undefined;
         return {};
       },
-      pauseDestination: change("PAUSED"),
-      resumeDestination: change("ACTIVE"),
-      runDestination: change("RUNNING"),
+      pauseDestination: turn("PAUSED"),
+      resumeDestination: turn("ACTIVE"),
+      runDestination: turn("RUNNING"),
       listDestinationRuns: () => ({ items: [] }),
-    }),
-  );
+    });
+  });
   return { api, asked };
 }
 
@@ -151,6 +158,24 @@ describe("lists at mail providers", () => {
         reasons: [],
       },
     ]);
+  });
+
+  test("drop the reasons of a channel that another scoring does not have", async () => {
+    const web = { ...(SCORING as JsonObject), id: OTHER_ID, name: "Visitors", config: { daysAgo: 14, web: {} } };
+    const items = [SCORING, web].map((one) => fromJson(ScoringSchema, one));
+    const { api, asked } = keeping("", (router) => router.rpc(ScoringService.method.listScorings, () => ({ items })));
+    await renderApp(routes, api, { path: "/connections/lists", language: "en" });
+    await heading("Lists at providers");
+    await userEvent.click(button("Add list"));
+    const dialog = within(screen.getByRole("dialog", { name: "New list" }));
+    await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "Best");
+    await userEvent.type(dialog.getByRole("textbox", { name: /^List/ }), "27");
+    await userEvent.type(dialog.getByLabelText("API key of the provider"), "key-1");
+    await userEvent.click(dialog.getByRole("checkbox", { name: /^No score: no sendings/ }));
+    await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Scoring" }), "Visitors");
+    await userEvent.click(dialog.getByRole("button", { name: "Add list" }));
+    await heading("Best");
+    expect(asked).toMatchObject([{ scoringId: OTHER_ID, scoringType: "web", bands: [4], reasons: [] }]);
   });
 
   test("are run, paused, changed and removed", async () => {

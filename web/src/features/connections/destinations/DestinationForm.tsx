@@ -136,7 +136,9 @@ export function DestinationForm({ before, scorings, onSend, onClose }: Destinati
             onChange={(scoringId) => {
               const channels = scorings.find(({ id }) => id === scoringId)?.channels ?? [];
               const scoringType = channels.find((one) => one === selection.scoringType) ?? channels[0] ?? "mailing";
-              setSelection({ ...selection, scoringId, scoringType });
+              // Reasons of another channel could not be seen, and would be refused.
+              const reasons = scoringType === selection.scoringType ? selection.reasons : [];
+              setSelection({ ...selection, scoringId, scoringType, reasons });
             }}
           />
         )}
