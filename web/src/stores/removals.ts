@@ -1,8 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from "zustand";
-import { toFault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
-import { faultMessage } from "../i18n/fault-message";
 import { closeSnackbar, showSnackbar, type Saying } from "./app-store";
+import { showFault } from "./show-fault";
 
 type Deleted<K> = UseBoundStore<StoreApi<{ readonly ids: readonly K[] }>>;
 
@@ -34,7 +33,7 @@ export function createRemovals<K>(
     try {
       await tell(id);
     } catch (thrown) {
-      showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+      showFault(thrown);
       show(id);
     }
     reload();

@@ -1,10 +1,9 @@
 import type { Api } from "../../api/api";
 import { DataProtectionService } from "../../api/services";
-import { toFault } from "../../api/fault";
 import { saveFile } from "../../api/files";
 import type { Message } from "../../i18n/define-messages";
-import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";
+import { showFault } from "../../stores/show-fault";
 import { downloadMessages as messages } from "./messages";
 
 const { downloadEntry, downloadAddresses, exportPerson } = DataProtectionService.method;
@@ -31,6 +30,6 @@ async function save(fetchFile: () => ReturnType<Api["download"]>, notice: Messag
     saveFile(file);
     showSnackbar({ message: notice, values: { name: file.name } });
   } catch (thrown) {
-    showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+    showFault(thrown);
   }
 }

@@ -4,14 +4,13 @@ import { useRevalidator } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { RunService } from "../../api/services";
 import { useApi } from "../../api/api-context";
-import { toFault } from "../../api/fault";
 import type { CurrentCalculation } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
-import { faultMessage } from "../../i18n/fault-message";
 import { percent } from "../../i18n/format";
 import { isChannel } from "../../lib/channel";
 import { formatDay } from "../../lib/dates";
 import { showSnackbar } from "../../stores/app-store";
+import { showFault } from "../../stores/show-fault";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Progress } from "../../ui/Progress";
@@ -120,7 +119,7 @@ async function cancel(api: Api, { scoringId: id, scoringName: name }: CurrentCal
     showSnackbar({ message: messages.stopped, values: { count, name } });
     return true;
   } catch (thrown) {
-    showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+    showFault(thrown);
     return false;
   }
 }

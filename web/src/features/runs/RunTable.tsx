@@ -5,15 +5,14 @@ import { Link, useNavigate, useRevalidator } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { CalculationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
-import type { Fault } from "../../api/fault";
 import type { Run } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { durationInWords, secondsOf } from "../../i18n/duration";
-import { faultMessage } from "../../i18n/fault-message";
 import { isChannel } from "../../lib/channel";
 import { dayOf, formatDay, formatMoment } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
+import { showFault } from "../../stores/show-fault";
 import { Button } from "../../ui/Button";
 import { Details } from "../../ui/Details";
 import { NoValue } from "../../ui/NoValue";
@@ -108,12 +107,16 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const start = useSubmission<undefined>(async () => {
-    const { scoringId: id } = run;
-    const { to, state } = editPath({ id });
-    // Its last step explains why it would score no contact.
-    if ((await unscorableToday(api, id)).length > 0) await navigate(to, { state });
-    else await again(api, run).then(() => revalidate());
-  }, showFault);
+    try {
+      const { scoringId: id } = run;
+      const { to, state } = editPath({ id });
+      // Its last step explains why it would score no contact.
+      if ((await unscorableToday(api, id)).length > 0) await navigate(to, { state });
+      else await again(api, run).then(() => revalidate());
+    } catch (thrown) {
+      showFault(thrown);
+    }
+  });
   const known = OUTCOMES.find((outcome) => outcome === run.outcome);
   const warnings = [...new Set(run.warnings.map(({ code, subject }) => text(formatMessage, code, subject)))];
   return (
@@ -164,10 +167,6 @@ function text(formatMessage: IntlShape["formatMessage"], code: string, subject: 
 async function again(api: Api, { scoringId, scoringName, generatedDate }: Run): Promise<void> {
   await clientOf(api, CalculationService).calculate({ id: scoringId, generatedDate });
   showSnackbar({ message: messages.asked, values: { name: scoringName, date: formatDay(generatedDate) } });
-}
-
-function showFault(fault: Fault): void {
-  showSnackbar({ message: faultMessage(fault) }, { type: "error", timeout: 8000 });
 }
 
 function channelOf({ scoringType }: Run) {

@@ -4,7 +4,6 @@ import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { useStore } from "zustand";
 import { clientOf } from "../../api/api";
 import { useApi } from "../../api/api-context";
-import { toFault } from "../../api/fault";
 import type { ChannelProgress, Scoring } from "../../api/messages";
 import { ScoringService } from "../../api/services";
 import { durationInWords } from "../../i18n/duration";
@@ -13,7 +12,7 @@ import { percent } from "../../i18n/format";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { ACTIVE, DRAFT } from "../../lib/status";
-import { showSnackbar } from "../../stores/app-store";
+import { showFault } from "../../stores/show-fault";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
@@ -213,7 +212,7 @@ function StopButton({ cancel }: { readonly cancel: () => Promise<void> }): React
       await cancel();
     } catch (thrown) {
       setBusy(false);
-      showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+      showFault(thrown);
     }
   };
   return (

@@ -1,11 +1,10 @@
 import { clientOf, type Api } from "../../api/api";
 import { CalculationService, ScoringService } from "../../api/services";
-import { toFault } from "../../api/fault";
 import { saveFile } from "../../api/files";
 import { writeScoringFile } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
-import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";
+import { showFault } from "../../stores/show-fault";
 import { createDeleted, createRemovals } from "../../stores/removals";
 import { actionMessages } from "./messages";
 import { unscorableToday } from "../scoring-editor";
@@ -35,7 +34,7 @@ export function createListActions(api: Api, reload: () => void, refuse: (row: Sc
     try {
       await run();
     } catch (thrown) {
-      showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+      showFault(thrown);
     }
     reload();
   };

@@ -2,13 +2,12 @@ import DownloadOutlined from "@ant-design/icons-svg/es/asn/DownloadOutlined";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
-import { toFault } from "../../api/fault";
 import { PARQUET, saveFile, type DownloadedFile } from "../../api/files";
 import { SendingService } from "../../api/services";
 import { useDelimiter } from "../../i18n/delimiter";
-import { faultMessage } from "../../i18n/fault-message";
 import { useLanguageStore } from "../../i18n/language";
 import { showSnackbar } from "../../stores/app-store";
+import { showFault } from "../../stores/show-fault";
 import { Icon } from "../../ui/Icon";
 import { Menu } from "../../ui/Menu";
 import { queryOf } from "./loader";
@@ -39,7 +38,7 @@ export function Downloads({ view, of }: DownloadsProps): ReactNode {
       saveFile(file);
       showSnackbar({ message: messages.downloaded, values: { name: file.name } });
     } catch (thrown) {
-      showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+      showFault(thrown);
     }
     setBusy(false);
   };

@@ -1,10 +1,9 @@
-import { toFault } from "../../../api/fault";
 import { clientOf, type Api } from "../../../api/api";
 import { ContactsService } from "../../../api/services";
 import type { Contact, ContactUpdate } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
-import { faultMessage } from "../../../i18n/fault-message";
 import { showSnackbar, type Saying } from "../../../stores/app-store";
+import { showFault } from "../../../stores/show-fault";
 
 /** The changed fields of a contact. */
 export type Change = Omit<ContactUpdate, "uid" | "number" | "$typeName">;
@@ -31,7 +30,7 @@ export function createChanges(api: Api, { uid, number }: Contact, reload: () => 
     try {
       await make(change, saying, back);
     } catch (thrown) {
-      showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+      showFault(thrown);
     }
   };
   return { make, try: attempt };

@@ -1,9 +1,8 @@
 import type { Api } from "../../../api/api";
-import { toFault } from "../../../api/fault";
 import { saveFile } from "../../../api/files";
 import { ContactsService } from "../../../api/services";
-import { faultMessage } from "../../../i18n/fault-message";
 import { showSnackbar } from "../../../stores/app-store";
+import { showFault } from "../../../stores/show-fault";
 import type { Selected } from "./members";
 import { findMessages as messages } from "./messages";
 
@@ -22,6 +21,6 @@ export async function downloadFound(
     saveFile(file);
     showSnackbar({ message: messages.downloaded, values: { name: file.name } });
   } catch (thrown) {
-    showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+    showFault(thrown);
   }
 }

@@ -1,10 +1,9 @@
 import { clientOf, type Api } from "../../../api/api";
 import { ContactsService } from "../../../api/services";
-import { toFault } from "../../../api/fault";
 import type { ContactSearch, FoundContact, Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
-import { faultMessage } from "../../../i18n/fault-message";
 import { showSnackbar, type SnackbarAction } from "../../../stores/app-store";
+import { showFault } from "../../../stores/show-fault";
 import { membersMessages as messages } from "./messages";
 
 /** Adds contacts to a group or removes them; "create" starts with the name of a new group. */
@@ -71,7 +70,7 @@ function offer(undo: () => Promise<void>): SnackbarAction {
     try {
       await undo();
     } catch (thrown) {
-      showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+      showFault(thrown);
     }
   };
   return { message: commonMessages.undo, run: () => void run() };

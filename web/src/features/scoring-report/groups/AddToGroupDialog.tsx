@@ -4,7 +4,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
 import type { Api } from "../../../api/api";
-import { toFault, type Fault } from "../../../api/fault";
+import { type Fault } from "../../../api/fault";
 import type { Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
@@ -12,6 +12,7 @@ import { faultText } from "../../../i18n/field-fault";
 import { paths } from "../../../lib/paths";
 import { showSnackbar } from "../../../stores/app-store";
 import { keepSearch } from "../../../stores/search-store";
+import { showFault } from "../../../stores/show-fault";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Notice } from "../../../ui/Notice";
@@ -188,7 +189,7 @@ function offerRemoval(api: Api, removed: number, groups: readonly Group[]): void
   const remove = (): void =>
     void removeGroups(api, groups).then(
       () => showSnackbar({ message: exportMessages.groupRemoved, values }),
-      (thrown: unknown) => showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 }),
+      showFault,
     );
   showSnackbar(
     { message: exportMessages.removed, values: { removed } },
