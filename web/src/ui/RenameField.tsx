@@ -4,6 +4,7 @@ import { useIntl } from "react-intl";
 import { toFault } from "../api/fault";
 import type { Message } from "../i18n/define-messages";
 import { faultMessage } from "../i18n/fault-message";
+import { showFault } from "../stores/show-fault";
 import styles from "./RenameField.module.css";
 
 interface RenameFieldProps {
@@ -31,7 +32,9 @@ export function RenameField({ label, name: before, maxLength, check, onName, onC
   const [error, setError] = useState<string>();
   const field = useRef<HTMLDivElement>(null);
   const close = (): void => {
-    const row = field.current?.closest("tr");
+    // A save that ends after the field must not close that of another row.
+    if (!field.current) return;
+    const row = field.current.closest("tr");
     flushSync(onClose);
     // The field that had the focus is removed.
     if (document.activeElement === document.body) row?.querySelector<HTMLElement>("th a, button")?.focus();
@@ -51,7 +54,8 @@ export function RenameField({ label, name: before, maxLength, check, onName, onC
       await onName(wanted);
       close();
     } catch (thrown) {
-      setError(formatMessage(faultMessage(toFault(thrown))));
+      if (field.current) setError(formatMessage(faultMessage(toFault(thrown))));
+      else showFault(thrown);
     }
   };
   const keys = (event: KeyboardEvent): void => {
