@@ -36,8 +36,9 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   METHOD_NOT_ALLOWED: undefined,
   // Pages make a key for each file.
   IMPORT_KEY_REUSED: undefined,
-  // Pages make keys of the right form.
+  // Pages make keys of the right form, one for each request.
   IDEMPOTENCY_KEY_INVALID: undefined,
+  IDEMPOTENCY_KEY_REUSED: undefined,
   // Pages send one file at a time; the general text says enough.
   UPLOADS_BUSY: undefined,
   // Pages send little; the general text says enough.
@@ -292,11 +293,6 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       id: "fault.reason.REPORT_UID_UNKNOWN",
       defaultMessage: "Scoring nie obejmuje wybranej bazy",
       description: "A report was asked for a uid that the scoring does not judge",
-    },
-    IDEMPOTENCY_KEY_REUSED: {
-      id: "fault.reason.IDEMPOTENCY_KEY_REUSED",
-      defaultMessage: "Ta operacja została już wykonana z\u00a0innymi danymi",
-      description: "An idempotency key came back with another body",
     },
     IDEMPOTENCY_KEY_RUNNING: {
       id: "fault.reason.IDEMPOTENCY_KEY_RUNNING",
