@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useApi } from "../../api/api-context";
-import { faultMessage } from "../../i18n/fault-message";
-import { showSnackbar, useAppStore } from "../../stores/app-store";
-import { enterAccount, isGuest } from "./client-account";
+import { useAppStore } from "../../stores/app-store";
+import { isGuest, returnHome } from "./client-account";
 import { clientMessages } from "./client-messages";
 import { useMe } from "./guard";
 import { Notice } from "../../ui/Notice";
@@ -15,10 +14,6 @@ export function ClientBanner(): ReactNode {
   const api = useApi();
   const superAdmin = useAppStore((state) => state.superAdminAccount);
   if (!isGuest(me)) return null;
-  const back = async (): Promise<void> => {
-    const fault = await enterAccount(api, "");
-    if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });
-  };
   return (
     <Notice
       banner
@@ -31,7 +26,7 @@ export function ClientBanner(): ReactNode {
         />
       }
       action={
-        <Button size="small" onClick={() => void back()}>
+        <Button size="small" onClick={() => void returnHome(api)}>
           <FormattedMessage {...clientMessages.back} />
         </Button>
       }

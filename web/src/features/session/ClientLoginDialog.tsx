@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
+import { toFault } from "../../api/fault";
 import { commonMessages } from "../../i18n/common-messages";
 import { faultMessage } from "../../i18n/fault-message";
 import { openDialog } from "../../stores/app-store";
@@ -30,7 +31,7 @@ export function ClientLoginDialog(): ReactNode {
       return;
     }
     setBusy(true);
-    const fault = await enterAccount(api, id);
+    const fault = await enterAccount(api, id).then(() => undefined, toFault);
     setBusy(false);
     if (!fault) close();
     else if (fault.httpStatus === 404)

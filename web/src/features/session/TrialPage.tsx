@@ -4,11 +4,9 @@ import { useLoaderData, useNavigate } from "react-router";
 import { useApi } from "../../api/api-context";
 import type { GetMeResponse } from "../../api/messages";
 import { paths } from "../../lib/paths";
-import { showSnackbar } from "../../stores/app-store";
 import { useConfigStore } from "../../stores/config-store";
-import { faultMessage } from "../../i18n/fault-message";
 import { BlankLayout } from "../../ui/BlankLayout";
-import { enterAccount, isGuest } from "./client-account";
+import { isGuest, returnHome } from "./client-account";
 import { clientMessages } from "./client-messages";
 import { sessionMessages } from "./messages";
 import { UpgradeButton } from "./UpgradeButton";
@@ -24,10 +22,6 @@ function TrialPage(): ReactNode {
   const { me } = useLoaderData<{ readonly me: GetMeResponse }>();
   const configured = useConfigStore((state) => state.upgradeUrl) !== "";
   const inClient = isGuest(me);
-  const back = async (): Promise<void> => {
-    const fault = await enterAccount(api, "");
-    if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });
-  };
   return (
     <BlankLayout
       title={formatMessage(sessionMessages.trialTitle)}
@@ -46,7 +40,7 @@ function TrialPage(): ReactNode {
         </p>
       )}
       {inClient && (
-        <Button onClick={() => void back()}>
+        <Button onClick={() => void returnHome(api)}>
           <FormattedMessage {...clientMessages.back} />
         </Button>
       )}

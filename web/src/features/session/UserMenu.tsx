@@ -9,12 +9,11 @@ import { useApi } from "../../api/api-context";
 import type { GetMeResponse } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
-import { faultMessage } from "../../i18n/fault-message";
 import { chooseLanguage, useLanguageStore } from "../../i18n/language";
 import { paths } from "../../lib/paths";
-import { openDialog, showSnackbar } from "../../stores/app-store";
+import { openDialog } from "../../stores/app-store";
 import { chooseColorMode, usePreferenceStore, type ColorMode, type Language } from "../../stores/preference-store";
-import { enterAccount, isGuest } from "./client-account";
+import { isGuest, returnHome } from "./client-account";
 import { clientMessages } from "./client-messages";
 import { useMe } from "./guard";
 import { sessionMessages } from "./messages";
@@ -44,10 +43,6 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
       .changeLanguage({ language: chosen })
       .catch(() => undefined);
   };
-  const back = async (): Promise<void> => {
-    const fault = await enterAccount(api, "");
-    if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error" });
-  };
   const color = (key: ColorMode, message: Message): MenuEntry => ({
     key,
     label: formatMessage(message),
@@ -69,7 +64,7 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
           ? [{ key: "client", label: formatMessage(clientMessages.open), onClick: () => openDialog("client-login") }]
           : []),
         ...(isGuest(me)
-          ? [{ key: "back", label: formatMessage(clientMessages.back), onClick: () => void back() }]
+          ? [{ key: "back", label: formatMessage(clientMessages.back), onClick: () => void returnHome(api) }]
           : []),
         ...extra,
       ],
