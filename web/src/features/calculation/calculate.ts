@@ -1,5 +1,5 @@
 import { clientOf, type Api } from "../../api/api";
-import { CalculationService, ReportService, RunService } from "../../api/services";
+import { CalculationService, ReportService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import { pause } from "../../lib/pause";
 import { pauseAfter } from "../../ui/use-poll";
@@ -12,8 +12,6 @@ export interface Calculation {
   start(onResult: (generatedDate: string) => void): void;
   /** Follows today's calculation, which is running or finished. */
   follow(onResult: (generatedDate: string) => void): void;
-  /** Cancels the waiting or running calculation; followers see it. Throws errors of the API. */
-  cancel(): Promise<void>;
   /** Stops following. The calculation itself continues. */
   stop(): void;
 }
@@ -31,9 +29,6 @@ export function createCalculation(api: Api, store: CalculationStore, id: string)
   return {
     start: (onResult) => begin(onResult, true),
     follow: (onResult) => begin(onResult, false),
-    cancel: async () => {
-      await clientOf(api, RunService).cancel({ id });
-    },
     stop: () => following.abort(),
   };
 }

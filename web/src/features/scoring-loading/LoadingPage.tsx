@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import { clientOf } from "../../api/api";
 import { useApi } from "../../api/api-context";
 import type { ChannelProgress, Scoring } from "../../api/messages";
-import { ScoringService } from "../../api/services";
+import { RunService, ScoringService } from "../../api/services";
 import { durationInWords } from "../../i18n/duration";
 import { faultMessage } from "../../i18n/fault-message";
 import { percent } from "../../i18n/format";
@@ -156,7 +156,7 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
             <Button type={finished || failed ? "default" : "primary"} onClick={() => void navigate(paths.scoringList)}>
               <FormattedMessage {...messages.toList} />
             </Button>
-            {phase === "running" && <StopButton cancel={() => calculation.cancel()} />}
+            {phase === "running" && <StopButton id={scoring.id} />}
           </div>
         </div>
       </Card>
@@ -204,12 +204,13 @@ function Refused({
 }
 
 /** Cancels the calculation; the page then shows its end. */
-function StopButton({ cancel }: { readonly cancel: () => Promise<void> }): ReactNode {
+function StopButton({ id }: { readonly id: string }): ReactNode {
+  const api = useApi();
   const [busy, setBusy] = useState(false);
   const stop = async (): Promise<void> => {
     setBusy(true);
     try {
-      await cancel();
+      await clientOf(api, RunService).cancel({ id });
     } catch (thrown) {
       setBusy(false);
       showFault(thrown);
