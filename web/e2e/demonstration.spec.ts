@@ -20,7 +20,7 @@ const PAGES = [
 ];
 /** Neither a failure nor the end of the demonstration. */
 const FAILED =
-  /Tego w\sdemonstracji|demonstration doesn’t|Nie udało się (wczytać|pobrać)|Wystąpił|Couldn’t load|went wrong|NaN|Invalid Date|undefined/;
+  /Tego w\sdemonstracji|The demo doesn’t|Nie udało się (wczytać|pobrać)|Wystąpił|Couldn’t load|went wrong|NaN|Invalid Date|undefined/;
 const WORDS = {
   pl: { name: "Polski", start: "Wypróbuj na danych demonstracyjnych", list: "Lista scoringów" },
   en: { name: "English", start: "Try with demo data", list: "List of scorings" },

@@ -85,7 +85,7 @@ test("a report that cannot be loaded can be tried again", async ({ page, demo })
   await refuse(page, summary, 500, "INTERNAL", { headers: { "x-trace-id": "trace-5" } });
   await page.getByRole("button", { name: "Spróbuj ponownie" }).click();
   await expect(page).toHaveURL(/\/error\/500\?trace=trace-5&from=/);
-  await expect(page.getByText("Numer zgłoszenia: trace-5")).toBeVisible();
+  await expect(page.getByText("Numer dla pomocy technicznej: trace-5")).toBeVisible();
   await page.unroute(summary);
   await page.getByRole("button", { name: "Wróć do systemu" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Rozkład ocen" })).toBeVisible();

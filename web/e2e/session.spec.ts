@@ -94,7 +94,7 @@ test("an expired token: the connected system's link if it named one, a failing r
   await changeSession(page, { expire: PAST });
   await page.goto("/scoring/list");
   await expect(page).toHaveURL(/\/error\/500\?trace=trace-9&from=%2Fscoring%2Flist$/);
-  await expect(page.getByText("Numer zgłoszenia: trace-9")).toBeVisible();
+  await expect(page.getByText("Numer dla pomocy technicznej: trace-9")).toBeVisible();
   await page.unroute(REFRESH);
   await page.getByRole("button", { name: "Wróć do systemu" }).click();
   await expect(list).toBeVisible();

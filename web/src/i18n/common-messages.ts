@@ -24,7 +24,7 @@ export const commonMessages = defineMessages({
   loading: { id: "common.state.loading", defaultMessage: "Wczytywanie…", description: "Said while a page loads" },
   trace: {
     id: "common.state.trace",
-    defaultMessage: "Numer zgłoszenia: {trace}",
+    defaultMessage: "Numer dla pomocy technicznej: {trace}",
     description: "Id that support asks for after an error",
   },
   none: { id: "common.value.none", defaultMessage: "–", description: "Shown where a table has no value" },

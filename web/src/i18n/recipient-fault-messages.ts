@@ -48,7 +48,7 @@ export const recipientReasons: Readonly<Record<RecipientReason, Message | undefi
     },
     CONTACT_EXTERNAL_ID_INVALID: {
       id: "fault.reason.CONTACT_EXTERNAL_ID_INVALID",
-      defaultMessage: "Identyfikator ma najwyżej 255 znaków i\u00a0nie zawiera tabulatorów",
+      defaultMessage: "Identyfikator zewnętrzny ma najwyżej 255 znaków i\u00a0nie zawiera tabulatorów",
       description: "No external id",
     },
     CONTACT_ERASED: {
@@ -98,7 +98,7 @@ export const recipientReasons: Readonly<Record<RecipientReason, Message | undefi
     },
     IMPORT_FORMAT_INVALID: {
       id: "fault.reason.IMPORT_FORMAT_INVALID",
-      defaultMessage: "Plik NDJSON może zawierać tylko zaangażowanie",
+      defaultMessage: "Plik NDJSON może zawierać tylko wysyłki i\u00a0reakcje",
       description: "Contacts as NDJSON",
     },
     IMPORT_ARCHIVE_INVALID: {
@@ -121,7 +121,8 @@ export const recipientReasons: Readonly<Record<RecipientReason, Message | undefi
     },
     IMPORT_NO_ROWS: {
       id: "fault.reason.IMPORT_NO_ROWS",
-      defaultMessage: "Z\u00a0tego pliku nie weźmiemy żadnego wiersza. Zmień znaczenie kolumn albo wgraj inny plik.",
+      defaultMessage:
+        "Z\u00a0tego pliku nie da się zaimportować żadnego wiersza. Zmień znaczenie kolumn albo wgraj inny plik.",
       description: "The check refused every row, so the import is not started",
     },
     IMPORT_SUMS: {

@@ -44,7 +44,7 @@ export const wordMessages = defineMessages({
   group: { id: "common.word.group", defaultMessage: "Grupa", description: "Label" },
   showAll: { id: "common.word.showAll", defaultMessage: "Pokaż wszystkie", description: "Button: no filters" },
   phone: { id: "common.word.phone", defaultMessage: "Telefon", description: "Label" },
-  externalId: { id: "common.word.externalId", defaultMessage: "Identyfikator", description: "Label" },
+  externalId: { id: "common.word.externalId", defaultMessage: "Identyfikator zewnętrzny", description: "Label" },
   change: { id: "common.word.change", defaultMessage: "Zmień", description: "Button: change the addresses" },
   goToScorings: { id: "common.word.goToScorings", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
   score: { id: "common.word.score", defaultMessage: "Ocena", description: "Column, and axis of the chart" },

@@ -256,7 +256,7 @@ export const refusalMessages: Readonly<Record<string, Message>> = defineMessages
   UNSUBSCRIBED: {
     id: "connectionsList.refused.unsubscribed",
     defaultMessage:
-      "{count, plural, one {# odrzucony: wypisany u\u00a0dostawcy. Cofnij mu zgodę także tutaj.} few {# odrzucone: wypisane u\u00a0dostawcy. Cofnij im zgodę także tutaj.} many {# odrzuconych: wypisanych u\u00a0dostawcy. Cofnij im zgodę także tutaj.} other {# odrzuconego: wypisanego u\u00a0dostawcy. Cofnij mu zgodę także tutaj.}}",
+      "{count, plural, one {# odrzucony: wypisany u\u00a0dostawcy. Wycofaj jego zgodę także tutaj.} few {# odrzucone: wypisane u\u00a0dostawcy. Wycofaj ich zgodę także tutaj.} many {# odrzuconych: wypisanych u\u00a0dostawcy. Wycofaj ich zgodę także tutaj.} other {# odrzuconego: wypisanego u\u00a0dostawcy. Wycofaj jego zgodę także tutaj.}}",
     description: "Addresses that the provider refused, and the remedy",
   },
   OTHER: {
@@ -284,7 +284,7 @@ export const destinationAdviceMessages = defineMessages({
   forgottenText: {
     id: "connectionsList.advice.forgottenText",
     defaultMessage:
-      "Dostawca nie wykreślił ich przez 3 dni od usunięcia danych, a\u00a0ich adresów już nie przechowujemy. Usuń je u\u00a0dostawcy ręcznie, na przykład według wniosków o\u00a0usunięcie danych.",
+      "Dostawca nie wykreślił takich adresów przez 3 dni od usunięcia danych, a\u00a0my już ich nie przechowujemy. Usuń je u\u00a0dostawcy ręcznie, na przykład według wniosków o\u00a0usunięcie danych.",
     description: "Under it: the remedy",
   },
 });

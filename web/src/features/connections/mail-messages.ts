@@ -107,25 +107,25 @@ export const mailMessages = defineMessages({
 
 /** Outcomes of an e-mail. */
 export const mailEventMessages: Readonly<Record<string, Message>> = defineMessages({
-  sent: { id: "connectionsMail.event.sent", defaultMessage: "Wysłany", description: "Type of event" },
-  delivered: { id: "connectionsMail.event.delivered", defaultMessage: "Doręczony", description: "Type of event" },
-  opened: { id: "connectionsMail.event.opened", defaultMessage: "Otwarty", description: "Type of event" },
+  sent: { id: "connectionsMail.event.sent", defaultMessage: "Wysłanie", description: "Type of event" },
+  delivered: { id: "connectionsMail.event.delivered", defaultMessage: "Doręczenie", description: "Type of event" },
+  opened: { id: "connectionsMail.event.opened", defaultMessage: "Otwarcie", description: "Type of event" },
   machine_opened: {
     id: "connectionsMail.event.machineOpened",
-    defaultMessage: "Otwarty automatycznie",
+    defaultMessage: "Otwarcie automatyczne",
     description: "Type of event: by a machine",
   },
-  clicked: { id: "connectionsMail.event.clicked", defaultMessage: "Kliknięty", description: "Type of event" },
+  clicked: { id: "connectionsMail.event.clicked", defaultMessage: "Kliknięcie", description: "Type of event" },
   machine_clicked: {
     id: "connectionsMail.event.machineClicked",
-    defaultMessage: "Kliknięty automatycznie",
+    defaultMessage: "Kliknięcie automatyczne",
     description: "Type of event: by a machine",
   },
-  bounced: { id: "connectionsMail.event.bounced", defaultMessage: "Odbity", description: "Type of event" },
-  deferred: { id: "connectionsMail.event.deferred", defaultMessage: "Opóźniony", description: "Type of event" },
+  bounced: { id: "connectionsMail.event.bounced", defaultMessage: "Odbicie", description: "Type of event" },
+  deferred: { id: "connectionsMail.event.deferred", defaultMessage: "Opóźnienie", description: "Type of event" },
   complained: {
     id: "connectionsMail.event.complained",
-    defaultMessage: "Zgłoszony jako spam",
+    defaultMessage: "Zgłoszenie spamu",
     description: "Type of event",
   },
   unsubscribed: { id: "connectionsMail.event.unsubscribed", defaultMessage: "Wypisanie", description: "Type of event" },

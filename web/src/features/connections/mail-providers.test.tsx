@@ -59,12 +59,12 @@ describe("a mail provider", () => {
       `${window.location.origin}/api/hooks/v1/sendgrid/sample`,
     );
     const day = screen.getByRole("region", { name: "Ostatnia doba" });
-    expect(words(day)).toMatch(/Wysłany500.*Otwarty210Otwarty automatycznie200.*Niewykorzystane12$/);
+    expect(words(day)).toMatch(/Wysłanie500.*Otwarcie210Otwarcie automatyczne200.*Niewykorzystane12$/);
     const live = within(screen.getByRole("region", { name: "Zdarzenia na żywo" }));
     await waitFor(() => expect(live.getAllByRole("listitem")).toHaveLength(2));
     expect(live.getAllByRole("listitem").map(words)).toEqual([
-      "12:04:00Otwartyjesien-2026Nie ma takiego kontaktu w bazie",
-      "12:03:59Doręczonyjesien-2026",
+      "12:04:00Otwarciejesien-2026Nie ma takiego kontaktu w bazie",
+      "12:03:59Doręczeniejesien-2026",
     ]);
     // A stored key is never shown.
     expect(screen.getByLabelText(/^Klucz weryfikacji/)).toHaveValue("");

@@ -144,7 +144,7 @@ describe("webhooks", () => {
     const { api, asked } = keeping();
     const router = await renderApp(routes, api, { path: `/connections/webhooks/${HOOK}`, language: "en" });
     await heading("crm.example");
-    expect(screen.getByText(/^Nothing was sent yet/)).toBeInTheDocument();
+    expect(screen.getByText(/^Nothing has been sent yet/)).toBeInTheDocument();
     expect(screen.getByText("Not used yet")).toBeInTheDocument();
     await userEvent.click(button("Pause"));
     expect(await screen.findByText(/^Nothing is sent\. Events wait/)).toBeInTheDocument();

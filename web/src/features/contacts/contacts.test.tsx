@@ -236,7 +236,7 @@ describe("contacts with their scores", () => {
       sort: "change",
     });
     expect(asked[0]?.activeSince).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(screen.getByText(/^1\s?247 z\s20\s000$/)).toBeInTheDocument();
+    expect(screen.getByText(/^1\s?247 z\s20\s000 kontaktów$/)).toBeInTheDocument();
     expect(screen.getByRole("columnheader", { name: "Zmiana od 26/10" })).toHaveAttribute("aria-sort", "ascending");
     await userEvent.click(screen.getByRole("button", { name: "Wyczyść filtry" }));
     await waitFor(() => expect(screen.queryByText("Wyczyść filtry")).not.toBeInTheDocument());
@@ -245,7 +245,7 @@ describe("contacts with their scores", () => {
     const shows = (search: string): Promise<void> =>
       waitFor(() => {
         expect(router.state.location.search).toBe(search);
-        const count = `${1246 + asked.length}z20000`;
+        const count = `${1246 + asked.length}z20000kontaktów`;
         expect(screen.getByText((text) => text.replaceAll(/\s/g, "") === count)).toBeInTheDocument();
       });
     await userEvent.click(screen.getByRole("checkbox", { name: /61–80/ }));

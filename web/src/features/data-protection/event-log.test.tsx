@@ -200,7 +200,9 @@ describe("a person's data", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Usuń dane…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Usuń dane na zawsze" }));
     expect(dialog.getByText(/^Usuniemy anna@kwiaty\.example z\sbazy 007, grup, cech i\szgód\./)).toBeInTheDocument();
-    expect(dialog.getByText(/pozostałe adresy i\sidentyfikatory tych kontaktów: \+48501002003/)).toBeInTheDocument();
+    expect(
+      dialog.getByText(/pozostałe adresy i\sidentyfikatory zewnętrzne tych kontaktów: \+48501002003/),
+    ).toBeInTheDocument();
     await expectAccessible();
     const field = dialog.getByRole("textbox", { name: "Wpisz adres, aby potwierdzić" });
     await userEvent.type(field, "anna{Enter}");

@@ -106,7 +106,7 @@ export const kindMessages: Readonly<Record<Kind, Message>> = defineMessages({
   },
   ENGAGEMENT_IMPORT: {
     id: "dataProtectionLog.kind.ENGAGEMENT_IMPORT",
-    defaultMessage: "Import zaangażowania",
+    defaultMessage: "Import wysyłek i\u00a0reakcji",
     description: "Kind",
   },
   UNSUBSCRIBE_IMPORT: {
@@ -187,7 +187,7 @@ export const personMessages = defineMessages({
   },
   field: {
     id: "dataProtectionPerson.search.field",
-    defaultMessage: "Cały e-mail, telefon lub identyfikator",
+    defaultMessage: "Cały e-mail, telefon lub identyfikator zewnętrzny",
     description: "Label of the search field",
   },
   submit: { id: "dataProtectionPerson.search.submit", defaultMessage: "Sprawdź", description: "Button" },
@@ -264,7 +264,7 @@ export const personMessages = defineMessages({
   },
   eraseOthers: {
     id: "dataProtectionPerson.erase.others",
-    defaultMessage: "Usuniemy też pozostałe adresy i\u00a0identyfikatory tych kontaktów: {addresses}.",
+    defaultMessage: "Usuniemy też pozostałe adresy i\u00a0identyfikatory zewnętrzne tych kontaktów: {addresses}.",
     description: "Other addresses that go too",
   },
   confirm: {

@@ -102,7 +102,7 @@ export const guideMessages = defineMessages({
   destinationsText: {
     id: "guide.destinations.text",
     defaultMessage:
-      "Kontakty z\u00a0wybranych przedziałów same trafiają na listę u\u00a0dostawcy poczty i\u00a0same z\u00a0niej znikają. Przy każdej liście zobaczysz, kogo przybyło, a\u00a0kogo ubyło.",
+      "Kontakty z\u00a0wybranych przedziałów same trafiają na listę u\u00a0dostawcy poczty i\u00a0same z\u00a0niej znikają. Przy każdej liście zobaczysz, ile kontaktów przybyło, a\u00a0ile ubyło.",
     description: "Step",
   },
   contactsText: {

@@ -69,13 +69,13 @@ export const notificationMessages = defineMessages({
   importCancelled: {
     id: "notifications.kind.importCancelled",
     defaultMessage:
-      "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}} przerwano",
+      "Import{kind, select, contacts { kontaktów} engagement { wysyłek i\u00a0reakcji} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}} przerwano",
     description: "Notification that somebody stopped the import of a file; rows kept so far stay",
   },
   importRefused: {
     id: "notifications.kind.importRefused",
     defaultMessage:
-      "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}}: żaden wiersz nie nadawał się do użycia",
+      "Import{kind, select, contacts { kontaktów} engagement { wysyłek i\u00a0reakcji} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}}: żaden wiersz nie nadawał się do użycia",
     description: "An import in which every row was refused",
   },
   importRowsRefused: {
@@ -87,13 +87,13 @@ export const notificationMessages = defineMessages({
   importDone: {
     id: "notifications.kind.importDone",
     defaultMessage:
-      "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}}: przyjęto {kept, number} z\u00a0{read, number}",
+      "Import{kind, select, contacts { kontaktów} engagement { wysyłek i\u00a0reakcji} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}}: przyjęto {kept, number} z\u00a0{read, number}",
     description: "Notification: rows kept, of all rows of the file",
   },
   importFailed: {
     id: "notifications.kind.importFailed",
     defaultMessage:
-      "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}} {kept, select, 0 {nie powiódł się} other {nie został dokończony}}",
+      "Import{kind, select, contacts { kontaktów} engagement { wysyłek i\u00a0reakcji} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}} {kept, select, 0 {nie powiódł się} other {nie został dokończony}}",
     description: "Notification of an import that was given up; kept is the number of rows that stay",
   },
   signInsBlocked: {
@@ -160,7 +160,7 @@ export const notificationMessages = defineMessages({
   destinationForgottenText: {
     id: "notifications.detail.destinationForgotten",
     defaultMessage:
-      "Dostawca nie wykreślił ich przez 3 dni, a\u00a0ich adresów już nie przechowujemy. Usuń je u\u00a0dostawcy ręcznie.",
+      "Dostawca nie wykreślił takich adresów przez 3 dni, a\u00a0my już ich nie przechowujemy. Usuń je u\u00a0dostawcy ręcznie.",
     description: "Under it: the remedy",
   },
   other: {

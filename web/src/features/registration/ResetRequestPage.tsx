@@ -49,7 +49,7 @@ function ResetRequestPage(): ReactNode {
           <FormattedMessage {...messages.confirmHint} />
         </p>
         <Button block onClick={() => setSentTo(undefined)}>
-          <FormattedMessage {...messages.sendAgain} />
+          <FormattedMessage {...messages.askAgain} />
         </Button>
       </BlankLayout>
     );

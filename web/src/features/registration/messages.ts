@@ -32,6 +32,11 @@ export const registrationMessages = defineMessages({
     description: "Under the heading",
   },
   sendAgain: { id: "registration.confirm.again", defaultMessage: "Wyślij link ponownie", description: "Button" },
+  askAgain: {
+    id: "registration.reset.again",
+    defaultMessage: "Poproś o\u00a0nowy link",
+    description: "Button: back to the form",
+  },
   sentAgain: {
     id: "registration.confirm.sentAgain",
     defaultMessage: "Wysłano nowy link. Poprzedni już nie działa.",

@@ -11,7 +11,7 @@ export const overviewMessages = defineMessages({
   },
   next: {
     id: "scorings.overview.next",
-    defaultMessage: "Następne w\u00a0nocy o\u00a0{time}",
+    defaultMessage: "Następne o\u00a0{time}",
     description: "The next calculation",
   },
   changes: {

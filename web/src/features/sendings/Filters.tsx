@@ -72,7 +72,10 @@ export function Filters({ view, databases, children }: FiltersProps): ReactNode 
         >
           <FormattedMessage
             {...messages.databases}
-            values={{ uids: view.uids.length === 0 ? all : view.uids.map(nameOf).join(", ") }}
+            values={{
+              count: view.uids.length,
+              uids: view.uids.length === 0 ? all : view.uids.map(nameOf).join(", "),
+            }}
           />
         </CheckList>
       )}

@@ -34,7 +34,7 @@ export const sendingsMessages = defineMessages({
   },
   databases: {
     id: "sendings.filter.databases",
-    defaultMessage: "Baza: {uids}",
+    defaultMessage: "{count, select, 1 {Baza} other {Bazy}}: {uids}",
     description: "On the button that chooses databases",
   },
   empty: {

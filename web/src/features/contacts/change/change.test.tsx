@@ -141,7 +141,7 @@ describe("a new contact", () => {
     await heading("Nowy kontakt");
     await expectAccessible();
     await click("Dodaj kontakt");
-    expect(screen.getByRole("alert")).toHaveTextContent("Podaj e-mail, numer telefonu albo identyfikator");
+    expect(screen.getByRole("alert")).toHaveTextContent("Podaj e-mail, numer telefonu albo identyfikator zewnętrzny");
     await userEvent.type(screen.getByLabelText("E-mail"), "ola@kwiaty.example");
     expect(screen.getByLabelText("E-mail")).toHaveFocus();
     await userEvent.click(screen.getByLabelText("Zgoda na e-mail"));

@@ -26,7 +26,7 @@ export const editMessages = defineMessages({
   },
   addressMissing: {
     id: "contacts.edit.addressMissing",
-    defaultMessage: "Podaj e-mail, numer telefonu albo identyfikator",
+    defaultMessage: "Podaj e-mail, numer telefonu albo identyfikator zewnętrzny",
     description: "No address at all",
   },
   consents: { id: "contacts.edit.consents", defaultMessage: "Zgody", description: "Heading" },

@@ -9,7 +9,7 @@ export const findMessages = defineMessages({
   },
   field: {
     id: "contacts.search.field",
-    defaultMessage: "E-mail, telefon lub identyfikator",
+    defaultMessage: "E-mail, telefon lub identyfikator zewnętrzny",
     description: "Label of the search field",
   },
   submit: { id: "contacts.search.submit", defaultMessage: "Szukaj", description: "Button" },
@@ -38,7 +38,8 @@ export const findMessages = defineMessages({
   },
   count: {
     id: "contacts.filter.count",
-    defaultMessage: "{total, number} z\u00a0{everybody, number}",
+    defaultMessage:
+      "{total, number} z\u00a0{everybody, plural, one {# kontaktu} few {# kontaktów} many {# kontaktów} other {# kontaktu}}",
     description: "Above the table: so many contacts fit the filters, of so many",
   },
   filterText: {

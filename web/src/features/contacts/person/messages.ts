@@ -33,7 +33,7 @@ export const personMessages = defineMessages({
   },
   sameId: {
     id: "contactsPerson.same.id",
-    defaultMessage: "Ten sam identyfikator ma jeszcze jeden kontakt",
+    defaultMessage: "Ten sam identyfikator zewnętrzny ma jeszcze jeden kontakt",
     description: "Warning: two contacts whose ids differ in characters that cannot be seen",
   },
   sameEmailText: {

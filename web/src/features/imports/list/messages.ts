@@ -5,7 +5,7 @@ export const listMessages = defineMessages({
   lead: {
     id: "imports.list.lead",
     defaultMessage:
-      "Pliki z\u00a0kontaktami, zaangażowaniem i\u00a0wypisaniami: co z\u00a0nich przyjęto, a\u00a0co odrzucono.",
+      "Pliki z\u00a0kontaktami, wysyłkami i\u00a0reakcjami oraz wypisaniami: co z\u00a0nich przyjęto, a\u00a0co odrzucono.",
     description: "Under the title",
   },
   progress: { id: "imports.list.progress", defaultMessage: "{file}: odczytano", description: "Name of the bar" },

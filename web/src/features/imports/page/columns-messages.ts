@@ -40,7 +40,7 @@ export const columnsMessages = defineMessages({
   },
   otherKindSubmit: {
     id: "imports.columns.otherKindSubmit",
-    defaultMessage: "Czytaj jako {kind, select, contacts {kontakty} other {zaangażowanie}}",
+    defaultMessage: "Czytaj jako {kind, select, contacts {kontakty} other {wysyłki i\u00a0reakcje}}",
     description: "Button: reads the file as what it looks like",
   },
   tool: {
@@ -223,7 +223,7 @@ export const consentMessages = defineMessages({
   },
   sourceText: {
     id: "imports.consent.sourceText",
-    defaultMessage: "Zapiszemy to w\u00a0historii zgód kontaktu i\u00a0w\u00a0rejestrze.",
+    defaultMessage: "Zapiszemy to w\u00a0historii zgód kontaktu i\u00a0w\u00a0rejestrze zdarzeń.",
     description: "Under the field",
   },
   column: { id: "imports.consent.column", defaultMessage: "Plik mówi, kto się zgodził", description: "Choice" },

@@ -254,7 +254,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   MISSING_ADDRESS: {
     id: "imports.remedy.MISSING_ADDRESS",
-    defaultMessage: "Wiersz potrzebuje e-maila, telefonu albo identyfikatora.",
+    defaultMessage: "Wiersz potrzebuje e-maila, telefonu albo identyfikatora zewnętrznego.",
     description: "What helps",
   },
   ADDRESS_TAKEN: {
@@ -299,7 +299,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   MISSING_RECIPIENT: {
     id: "imports.remedy.MISSING_RECIPIENT",
-    defaultMessage: "Podaj identyfikator, e-mail albo telefon.",
+    defaultMessage: "Podaj identyfikator zewnętrzny, e-mail albo telefon.",
     description: "What helps",
   },
   MISSING_MESSAGE_ID: {

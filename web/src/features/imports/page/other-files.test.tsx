@@ -87,10 +87,10 @@ describe("a file of another tool", () => {
     await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.draft}` });
     expect(await screen.findByText(/^To wygląda na plik z\swysyłkami i\sreakcjami$/)).toBeInTheDocument();
     await expectAccessible();
-    await userEvent.click(screen.getByRole("button", { name: "Czytaj jako zaangażowanie" }));
+    await userEvent.click(screen.getByRole("button", { name: "Czytaj jako wysyłki i\u00a0reakcje" }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ kind: "engagement", mapping: [], headerLine: 3 }));
     expect(await screen.findByText(/^Wysyłki i\sreakcje$/)).toBeInTheDocument();
-    expect(screen.queryByRole("button", { name: "Czytaj jako zaangażowanie" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Czytaj jako wysyłki i\u00a0reakcje" })).toBeNull();
   });
 
   test("has its rows of totals and titles in the check, and withdrawals under the recommended answer", async () => {

@@ -8,7 +8,7 @@ export const oneWayMessages = defineMessages({
   },
   text: {
     id: "scoringEditor.oneWay.text",
-    defaultMessage: "Zaczniesz od obecnych: {weights}. Powrotu do konfiguratora nie ma",
+    defaultMessage: "Zaczniesz od obecnych: {weights}. Powrotu do konfiguratora nie ma.",
     description: "Under the question; {weights} like 45, 30, 25",
   },
   leave: { id: "scoringEditor.oneWay.leave", defaultMessage: "Przejdź", description: "Button: leave the guided way" },

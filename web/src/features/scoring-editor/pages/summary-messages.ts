@@ -203,12 +203,12 @@ export const summaryMessages = defineMessages({
   },
   pastStop: {
     id: "scoringEditorSummary.past.pastStop",
-    defaultMessage: "Przerwij przeliczanie",
+    defaultMessage: "Zatrzymaj przeliczanie",
     description: "Button, in place of the one that asked",
   },
   pastStopped: {
     id: "scoringEditorSummary.past.pastStopped",
-    defaultMessage: "Przerwano przeliczanie.",
+    defaultMessage: "Zatrzymano przeliczanie.",
     description: "Nobody wanted the figures any more",
   },
   pastDone: {

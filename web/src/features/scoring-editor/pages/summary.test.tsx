@@ -213,7 +213,7 @@ test("who does not want to wait for past weeks stops them", async () => {
   expect(await within(past).findByText(/do kilku minut/)).toHaveRole("status");
   await waitFor(() => expect(signals).toHaveLength(1));
   await userEvent.keyboard("{Enter}");
-  expect(await within(past).findByText("Przerwano przeliczanie.")).toHaveRole("status");
+  expect(await within(past).findByText("Zatrzymano przeliczanie.")).toHaveRole("status");
   expect(signals[0]?.aborted).toBe(true);
   expect(within(past).getByRole("button", { name: "Przelicz 13 tygodni" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");

@@ -72,7 +72,10 @@ function Databases(): ReactNode {
       {chosen.length === 0 ? (
         <FormattedMessage {...messages.allDatabases} />
       ) : (
-        <FormattedMessage {...reportMessages.someDatabases} values={{ uids: chosen.map(nameOf).join(", ") }} />
+        <FormattedMessage
+          {...reportMessages.someDatabases}
+          values={{ count: chosen.length, uids: chosen.map(nameOf).join(", ") }}
+        />
       )}
     </CheckList>
   );

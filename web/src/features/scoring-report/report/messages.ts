@@ -38,7 +38,7 @@ export const reportMessages = defineMessages({
   },
   someDatabases: {
     id: "scoringReport.control.someDatabases",
-    defaultMessage: "Baza {uids}",
+    defaultMessage: "{count, select, 1 {Baza} other {Bazy}} {uids}",
     description: "On the button: the databases that are chosen",
   },
   average: { id: "scoringReport.figure.average", defaultMessage: "Średnia ocena", description: "Key figure, 0–100" },
@@ -175,13 +175,13 @@ export const reportMessages = defineMessages({
   referencesText: {
     id: "scoringReport.references.text",
     defaultMessage:
-      "Punkt odniesienia to wynik {percentile}. percentyla wśród kontaktów z\u00a0co najmniej jednym zdarzeniem. Kto go osiąga, dostaje maksymalną ocenę za dany składnik; kto ma połowę, dostaje połowę.",
+      "Punkt odniesienia to wynik {percentile}. percentyla wśród kontaktów z\u00a0co najmniej jednym zdarzeniem. Kto go osiąga, dostaje pełne punkty za dany składnik; kto ma połowę, dostaje połowę.",
     description: "Explains the references; percentile is 80, 85, 90 or 95",
   },
   referencesTextWeb: {
     id: "scoringReport.references.textWeb",
     defaultMessage:
-      "Punkt odniesienia to wynik {percentile}. percentyla wśród odwiedzających z\u00a0co najmniej jednym zdarzeniem. Kto go osiąga, dostaje maksymalną ocenę za dany składnik; kto ma połowę, dostaje połowę.",
+      "Punkt odniesienia to wynik {percentile}. percentyla wśród odwiedzających z\u00a0co najmniej jednym zdarzeniem. Kto go osiąga, dostaje pełne punkty za dany składnik; kto ma połowę, dostaje połowę.",
     description: "The same of a lead scoring, which scores visitors",
   },
   component: { id: "scoringReport.references.component", defaultMessage: "Składnik", description: "Column" },
@@ -192,7 +192,7 @@ export const reportMessages = defineMessages({
   },
   mark: {
     id: "scoringReport.references.mark",
-    defaultMessage: "Maksymalna ocena od",
+    defaultMessage: "Pełne punkty od",
     description: "Column: what earns full marks",
   },
   sample: { id: "scoringReport.references.sample", defaultMessage: "Próba", description: "Column: of how many it is" },

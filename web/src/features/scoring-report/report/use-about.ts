@@ -23,7 +23,7 @@ export function useAbout(withDay = true): string {
         from: formatDay(addDays(date, -days)),
         to: formatDay(addDays(date, -1)),
       }),
-    uids.length > 0 && formatMessage(messages.someDatabases, { uids: uids.join(", ") }),
+    uids.length > 0 && formatMessage(messages.someDatabases, { count: uids.length, uids: uids.join(", ") }),
     userFilter !== "" && formatMessage(messages[userFilter]),
   ]
     .filter((part) => typeof part === "string")

@@ -32,7 +32,7 @@ export const userMessages = defineMessages({
   operator: {
     id: "settingsAccess.users.operator",
     defaultMessage:
-      "Osoby z\u00a0innych firm, na przykład z\u00a0agencji, dopuszcza i\u00a0odłącza operator Puls. Sam też może wejść na konto; zapisujemy, co tu zmienia.",
+      "Osoby z\u00a0innych firm, na przykład z\u00a0agencji, dopuszcza i\u00a0odłącza operator Pulsa. Sam też może wejść na konto; zapisujemy, co tu zmienia.",
     description: "Where guests are managed",
   },
 });
@@ -157,7 +157,7 @@ export const linkMessages = defineMessages({
   instead: {
     id: "settingsAccess.end.linksInstead",
     defaultMessage:
-      "Kto mimo to chce się wypisać, odpisze na wiadomość: cofnij mu zgodę na stronie kontaktu albo wczytaj plik wypisań. Do następnych wysyłek pobierz kontakty jeszcze raz, nowe linki będą działać.",
+      "Kto mimo to chce się wypisać, odpisze na wiadomość: wycofaj jego zgodę na stronie kontaktu albo wczytaj plik wypisań. Do następnych wysyłek pobierz kontakty jeszcze raz, nowe linki będą działać.",
     description: "Under the question: what to do about people who want to unsubscribe by a link that ended",
   },
 });
