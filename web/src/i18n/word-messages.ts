@@ -72,7 +72,6 @@ export const wordMessages = defineMessages({
   },
   channels: { id: "common.word.channels", defaultMessage: "Kanały", description: "Name of the group of choices" },
   period: { id: "common.word.period", defaultMessage: "Okres analizy", description: "Heading" },
-  retry: { id: "common.word.retry", defaultMessage: "Ponów", description: "Button: save again" },
   weights: { id: "common.word.weights", defaultMessage: "Wagi", description: "Heading" },
   today: { id: "common.word.today", defaultMessage: "dziś, {time}", description: "A moment: time of today" },
   yesterday: {

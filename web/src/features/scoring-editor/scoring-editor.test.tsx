@@ -219,7 +219,7 @@ describe("saving", () => {
     await userEvent.click(screen.getByRole("link", { name: "Raporty" }));
     const again = await screen.findByRole("dialog", { name: "Nie udało się zapisać zmian" });
     offline = false;
-    await userEvent.click(within(again).getByRole("button", { name: "Ponów" }));
+    await userEvent.click(within(again).getByRole("button", { name: "Spróbuj ponownie" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/reports/scoring/list/channel"));
     expect(saved).toHaveLength(3);
   });

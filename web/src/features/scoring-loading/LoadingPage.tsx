@@ -32,6 +32,7 @@ import styles from "./LoadingPage.module.css";
 import { loadingMessages as messages, routeMessages } from "./messages";
 import { Steps } from "./Steps";
 import { wordMessages } from "../../i18n/word-messages";
+import { commonMessages } from "../../i18n/common-messages";
 
 export { loadingLoader as loader } from "./loader";
 export { LoadingPage as Component };
@@ -145,7 +146,7 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
             )}
             {(failed || cancelled) && (
               <Button type="primary" onClick={() => start()}>
-                <FormattedMessage {...(cancelled ? wordMessages.recalculate : wordMessages.retry)} />
+                <FormattedMessage {...(cancelled ? wordMessages.recalculate : commonMessages.retry)} />
               </Button>
             )}
             {short && !scoring.config?.web && (

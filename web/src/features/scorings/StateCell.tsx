@@ -11,6 +11,7 @@ import styles from "./ScoringTable.module.css";
 import { stateMessages as messages } from "./messages";
 import { ACTIVE, DRAFT } from "../../lib/status";
 import type { ScoringRow } from "./rows";
+import { commonMessages } from "../../i18n/common-messages";
 
 interface StateCellProps {
   readonly row: ScoringRow;
@@ -60,7 +61,7 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
         <span className={state.stage === "failed" ? styles["failed"] : undefined}>
           <FormattedMessage {...messages[state.stage]} />{" "}
           <Button type="link" size="small" onClick={onRetry}>
-            <FormattedMessage {...messages.retry} />
+            <FormattedMessage {...commonMessages.retry} />
           </Button>
         </span>
       );

@@ -148,7 +148,6 @@ export const stateMessages = defineMessages({
   failed: { id: "scorings.state.failed", defaultMessage: "nie udało się", description: "The calculation failed" },
   cancelled: { id: "scorings.state.cancelled", defaultMessage: "zatrzymane", description: "A person stopped it" },
   never: { id: "scorings.state.never", defaultMessage: "jeszcze nie", description: "Never calculated so far" },
-  retry: { id: "scorings.state.retry", defaultMessage: "Ponów", description: "Button: calculate again" },
 });
 
 export const actionMessages = defineMessages({

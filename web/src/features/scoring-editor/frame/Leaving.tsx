@@ -12,7 +12,6 @@ import { ENTERING } from "../entering";
 import { editorMessages as messages } from "../messages";
 import { isDirty } from "../store";
 import { saySaved } from "./say-saved";
-import { wordMessages } from "../../../i18n/word-messages";
 
 /** Saves before the editor is left, and asks only if that fails. */
 export function Leaving(): ReactNode {
@@ -70,7 +69,7 @@ export function Leaving(): ReactNode {
       }
       primary={
         <Button type="primary" onClick={() => void flush()}>
-          <FormattedMessage {...wordMessages.retry} />
+          <FormattedMessage {...commonMessages.retry} />
         </Button>
       }
     >

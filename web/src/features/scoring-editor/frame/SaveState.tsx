@@ -6,7 +6,7 @@ import { useMe } from "../../session";
 import { useEditor, useEditorState } from "../editor-context";
 import { editorMessages as messages } from "../messages";
 import styles from "./Frame.module.css";
-import { wordMessages } from "../../../i18n/word-messages";
+import { commonMessages } from "../../../i18n/common-messages";
 
 /** The state of saving: the only place that shows it. */
 export function SaveState(): ReactNode {
@@ -24,7 +24,7 @@ export function SaveState(): ReactNode {
         <>
           <FormattedMessage {...messages.notSaved} />
           <Button type="link" size="small" onClick={() => void saving.save()}>
-            <FormattedMessage {...wordMessages.retry} />
+            <FormattedMessage {...commonMessages.retry} />
           </Button>
         </>
       )}

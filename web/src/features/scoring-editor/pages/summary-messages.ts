@@ -191,11 +191,6 @@ export const summaryMessages = defineMessages({
     defaultMessage: "Przelicz 13 tygodni",
     description: "Button",
   },
-  pastAgain: {
-    id: "scoringEditorSummary.past.pastAgain",
-    defaultMessage: "Przelicz ponownie",
-    description: "Button, once there are figures",
-  },
   pastLoading: {
     id: "scoringEditorSummary.past.pastLoading",
     defaultMessage: "Przeliczamy 13 tygodni. Przy dużych bazach trwa to do kilku minut.",

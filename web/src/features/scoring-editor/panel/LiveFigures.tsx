@@ -9,7 +9,7 @@ import { useEditor } from "../editor-context";
 import styles from "./Panel.module.css";
 import { usePreviewState } from "./use-preview";
 import { panelMessages as messages } from "./messages";
-import { wordMessages } from "../../../i18n/word-messages";
+import { commonMessages } from "../../../i18n/common-messages";
 
 interface LiveFiguresProps {
   readonly title: ReactNode;
@@ -36,7 +36,7 @@ export function LiveFigures({ title, distribution, children }: LiveFiguresProps)
         <p className={styles["failed"]} role="alert">
           <FormattedMessage {...messages.failed} />{" "}
           <Button type="link" size="small" onClick={() => void preview.ask(distribution)}>
-            <FormattedMessage {...wordMessages.retry} />
+            <FormattedMessage {...commonMessages.retry} />
           </Button>
         </p>
       ) : (

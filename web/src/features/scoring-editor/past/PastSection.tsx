@@ -57,7 +57,9 @@ export function PastSection(): ReactNode {
             />
           )}
           <Button onClick={act}>
-            <FormattedMessage {...(asking ? messages.pastStop : answer ? messages.pastAgain : messages.pastAsk)} />
+            <FormattedMessage
+              {...(asking ? messages.pastStop : answer ? wordMessages.recalculate : messages.pastAsk)}
+            />
           </Button>
         </div>
         {/* Loaded figures are visible. */}

@@ -17,7 +17,7 @@ export { DetailsPage as Component };
 
 const Result = lazyPart(async () => (await import("../result/Result")).Result, <Skeleton rows={6} />);
 
-/** The engaged contacts, the references of the top score, and next steps. */
+/** The engaged contacts, what earns full points, and next steps. */
 function DetailsPage(): ReactNode {
   return <Details exclusions={useLoaderData<ExclusionsData>().exclusions} />;
 }

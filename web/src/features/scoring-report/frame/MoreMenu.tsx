@@ -11,6 +11,7 @@ import { Menu, type MenuEntry } from "../../../ui/Menu";
 import { editPath } from "../../scoring-editor";
 import { frameMessages as messages } from "./messages";
 import { useFrame } from "../report/use-report";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** Further actions of the report. */
 export function MoreMenu({ onRecalculate }: { readonly onRecalculate: () => void }): ReactNode {
@@ -27,7 +28,7 @@ export function MoreMenu({ onRecalculate }: { readonly onRecalculate: () => void
     void navigate(to, { state });
   };
   const entries = [
-    ...(scoring.status === ACTIVE ? [entry(messages.recalculate, onRecalculate)] : []),
+    ...(scoring.status === ACTIVE ? [entry(wordMessages.recalculate, onRecalculate)] : []),
     ...(report ? [entry(messages.print, () => void navigate(paths.report(scoring.id, view, "print")))] : []),
     entry(messages.copyLink, () => void copy(window.location.href)),
     entry(messages.edit, edit),

@@ -61,7 +61,6 @@ export const frameMessages = defineMessages({
     defaultMessage: "Więcej działań",
     description: "Name of the menu of the report",
   },
-  recalculate: { id: "scoringReport.menu.recalculate", defaultMessage: "Przelicz ponownie", description: "Menu" },
   print: { id: "scoringReport.menu.print", defaultMessage: "Drukuj", description: "Menu: the report for paper" },
   copyLink: { id: "scoringReport.menu.copyLink", defaultMessage: "Kopiuj link", description: "Menu" },
   edit: { id: "scoringReport.menu.edit", defaultMessage: "Edytuj", description: "Menu: open the editor" },
@@ -150,12 +149,12 @@ export const noticeMessages = defineMessages({
   },
   skipped: {
     id: "scoringReport.notice.skipped",
-    defaultMessage: "{channel} nieprzeliczany od {since}, możliwy od {from}.",
+    defaultMessage: "{channel}: bez przeliczenia od {since}, możliwe od {from}.",
     description: "A channel is not calculated any more; from is the first day it can be",
   },
   skippedOpen: {
     id: "scoringReport.notice.skippedOpen",
-    defaultMessage: "{channel} nieprzeliczany od {since}: brakuje danych.",
+    defaultMessage: "{channel}: bez przeliczenia od {since}, brakuje danych.",
     description: "A channel is not calculated any more, nobody knows until when",
   },
   jumped: {

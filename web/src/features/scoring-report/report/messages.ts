@@ -169,7 +169,7 @@ export const reportMessages = defineMessages({
   },
   references: {
     id: "scoringReport.references.title",
-    defaultMessage: "Co daje maksymalną ocenę",
+    defaultMessage: "Co daje pełne punkty",
     description: "Heading: what earns full marks",
   },
   referencesText: {
