@@ -38,14 +38,11 @@ export type {
 export type {
   GetExcludedReasonsSummaryResponse,
   GetPartitionSummaryResponse,
-  Partition,
   PropertyReceipt,
-  ReportConfig,
   ReportMachines,
   ReportNotice,
   ReportSource,
   ScoringSummary,
-  UidSummary,
 } from "../gen/puls/reports/v1/report_service_pb";
 export type { GetPartitionAveragesResponse, WeeklyAverage } from "../gen/puls/reports/v1/averages_pb";
 export type {
@@ -65,13 +62,12 @@ export type {
   PreviewScoringResponse,
   Problem,
 } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoringengine/v1/calculation_service_pb";
+export type { ChannelProgress } from "../gen/puls/scoringengine/v1/calculation_service_pb";
 export type { MailProvider } from "../gen/puls/contacts/v1/mail_provider_service_pb";
 export type { WebTrackingAccount } from "../gen/puls/contacts/v1/tracking_service_pb";
 export type { GroupExport } from "../gen/puls/contacts/v1/group_export_service_pb";
 export type {
   FileColumn,
-  FileNotice,
   FileRow,
   Import,
   ImportCheck,

@@ -124,7 +124,7 @@ export const channelMessages: Readonly<Record<Channel, Message>> = defineMessage
 /** Channels in running text, where a capital letter would be wrong. */
 export const channelNames: Readonly<Record<Channel, Message>> = defineMessages({
   mailing: { id: "common.channelName.mailing", defaultMessage: "e-mail", description: "Channel in running text" },
-  sms: { id: "common.channelName.sms", defaultMessage: "SMS", description: "Channel in running text" },
+  sms: channelMessages.sms,
   web: { id: "common.channelName.web", defaultMessage: "WWW", description: "Channel in running text" },
 });
 

@@ -3,6 +3,36 @@ import { defineMessages, type Message } from "./define-messages";
 import { importReasons } from "./import-fault-messages";
 import { recipientReasons } from "./recipient-fault-messages";
 import { scoringReasons } from "./scoring-fault-messages";
+import { byStatus } from "./fault-status-messages";
+
+/** The texts of reasons that pages say on their own too. */
+export const faultMessages = defineMessages({
+  ACCOUNT_WEAK_PASSWORD: {
+    id: "fault.reason.ACCOUNT_WEAK_PASSWORD",
+    defaultMessage: "Hasło nie spełnia wymagań",
+    description: "The password is too weak",
+  },
+  ACCOUNT_PASSWORD_UNCHANGED: {
+    id: "fault.reason.ACCOUNT_PASSWORD_UNCHANGED",
+    defaultMessage: "Nowe hasło musi być inne niż obecne",
+    description: "Old and new password are equal",
+  },
+  ACCOUNT_LINK_INACTIVE: {
+    id: "fault.reason.ACCOUNT_LINK_INACTIVE",
+    defaultMessage: "Link jest już nieaktywny",
+    description: "A link from an e-mail that was used, replaced or is too old",
+  },
+  ACCOUNT_TRIAL_EXPIRED: {
+    id: "fault.reason.ACCOUNT_TRIAL_EXPIRED",
+    defaultMessage: "Okres próbny wygasł",
+    description: "The trial has ended",
+  },
+  CONTACT_NOT_FOUND: {
+    id: "fault.reason.CONTACT_NOT_FOUND",
+    defaultMessage: "Nie ma takiego kontaktu",
+    description: "A contact that does not exist, or no longer",
+  },
+});
 
 /**
  * The error catalogue: the text of every reason in the contracts. Undefined means that the general text of the status
@@ -12,6 +42,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   ...scoringReasons,
   ...recipientReasons,
   ...importReasons,
+  ...faultMessages,
   // Between services.
   CALCULATION_REPLACED: undefined,
   SERVICE_ONLY: undefined,
@@ -107,16 +138,6 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage: "To hasło należy do najczęściej używanych. Wybierz inne.",
       description: "The password is on the list of the most used ones",
     },
-    ACCOUNT_WEAK_PASSWORD: {
-      id: "fault.reason.ACCOUNT_WEAK_PASSWORD",
-      defaultMessage: "Hasło nie spełnia wymagań",
-      description: "The password is too weak",
-    },
-    ACCOUNT_PASSWORD_UNCHANGED: {
-      id: "fault.reason.ACCOUNT_PASSWORD_UNCHANGED",
-      defaultMessage: "Nowe hasło musi być inne niż obecne",
-      description: "Old and new password are equal",
-    },
     ACCOUNT_TOO_MANY_ATTEMPTS: {
       id: "fault.reason.ACCOUNT_TOO_MANY_ATTEMPTS",
       defaultMessage: "Zbyt wiele prób. Spróbuj ponownie później.",
@@ -153,11 +174,6 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage: "Zaakceptuj regulamin i\u00a0umowę powierzenia przetwarzania danych",
       description: "Registration without the agreements",
     },
-    ACCOUNT_LINK_INACTIVE: {
-      id: "fault.reason.ACCOUNT_LINK_INACTIVE",
-      defaultMessage: "Link jest już nieaktywny",
-      description: "A link from an e-mail that was used, replaced or is too old",
-    },
     DOWNLOADS_LIMIT: {
       id: "fault.reason.DOWNLOADS_LIMIT",
       defaultMessage: "Na tym koncie trwa już kilka pobierań. Poczekaj na koniec jednego z\u00a0nich.",
@@ -173,11 +189,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage: "Na tym koncie otwarto zbyt wiele okien naraz. Zamknij jedno z\u00a0nich.",
       description: "An account follows too many calculations at once",
     },
-    TOKEN_INVALID: {
-      id: "fault.reason.TOKEN_INVALID",
-      defaultMessage: "Nie masz dostępu. Zaloguj się do systemu ponownie.",
-      description: "The session is not accepted",
-    },
+    TOKEN_INVALID: byStatus.unauthorized,
     ACCOUNT_CLIENT_ID_INVALID: {
       id: "fault.reason.ACCOUNT_CLIENT_ID_INVALID",
       defaultMessage: "Wprowadzono nieprawidłową wartość",
@@ -218,11 +230,6 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage: "Nie ma takiego użytkownika",
       description: "The user does not exist",
     },
-    ACCOUNT_TRIAL_EXPIRED: {
-      id: "fault.reason.ACCOUNT_TRIAL_EXPIRED",
-      defaultMessage: "Okres próbny wygasł",
-      description: "The trial has ended",
-    },
     DATE_INVALID: {
       id: "fault.reason.DATE_INVALID",
       defaultMessage: "To nie jest dzień, który można wybrać",
@@ -238,11 +245,6 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage:
         "W\u00a0ciągu ostatniej godziny zlecono już maksymalną liczbę przeliczeń. Następne będzie możliwe później.",
       description: "An account asked for too many calculations within an hour",
-    },
-    CONTACT_NOT_FOUND: {
-      id: "fault.reason.CONTACT_NOT_FOUND",
-      defaultMessage: "Nie ma takiego kontaktu",
-      description: "A contact that does not exist, or no longer",
     },
     RANGE_INVALID: {
       id: "fault.reason.RANGE_INVALID",

@@ -3,6 +3,20 @@ import { defineMessages, type Message } from "./define-messages";
 
 type ScoringReason = Extract<ReasonName, `SCORING_${string}` | `TRACKING_${string}`>;
 
+/** Texts of more than one reason. */
+export const scoringFaultMessages = defineMessages({
+  sum: {
+    id: "fault.reason.SCORING_WEIGHTS_SUM",
+    defaultMessage: "Suma wartości musi wynosić 100%",
+    description: "Weights do not add up",
+  },
+  noDatabase: {
+    id: "fault.reason.SCORING_UID_UNKNOWN",
+    defaultMessage: "Nie ma takiej bazy na tym koncie",
+    description: "A data source names a uid that is not there",
+  },
+});
+
 /** The part of the error catalogue about scorings and their parts. */
 export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMessages({
   SCORING_NOT_FOUND: {
@@ -25,11 +39,7 @@ export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMe
     defaultMessage: "Scoring jest aktywny: można zmienić tylko nazwę i\u00a0eksport do cech",
     description: "An active scoring takes few changes",
   },
-  SCORING_WEIGHTS_SUM: {
-    id: "fault.reason.SCORING_WEIGHTS_SUM",
-    defaultMessage: "Suma wartości musi wynosić 100%",
-    description: "Weights do not add up",
-  },
+  SCORING_WEIGHTS_SUM: scoringFaultMessages.sum,
   SCORING_CHANNEL_MISSING: {
     id: "fault.reason.SCORING_CHANNEL_MISSING",
     defaultMessage: "Wybierz co najmniej jeden kanał",
@@ -45,21 +55,13 @@ export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMe
     defaultMessage: "Baza może wystąpić w\u00a0scoringu tylko raz",
     description: "The same recipient database twice",
   },
-  SCORING_UID_UNKNOWN: {
-    id: "fault.reason.SCORING_UID_UNKNOWN",
-    defaultMessage: "Nie ma takiej bazy na tym koncie",
-    description: "A data source names a uid that is not there",
-  },
+  SCORING_UID_UNKNOWN: scoringFaultMessages.noDatabase,
   SCORING_PROPERTY_UNUSABLE: {
     id: "fault.reason.SCORING_PROPERTY_UNUSABLE",
     defaultMessage: "Nie możesz użyć tej cechy",
     description: "A property that cannot receive scores",
   },
-  SCORING_SHARES_INVALID: {
-    id: "fault.reason.SCORING_SHARES_INVALID",
-    defaultMessage: "Suma wartości musi wynosić 100%",
-    description: "Shares of the types of messages",
-  },
+  SCORING_SHARES_INVALID: scoringFaultMessages.sum,
   SCORING_BACK_TO_GUIDED: {
     id: "fault.reason.SCORING_BACK_TO_GUIDED",
     defaultMessage: "Scoring z\u00a0własnymi wagami nie może wrócić do konfiguratora",
@@ -105,11 +107,7 @@ export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMe
     defaultMessage: "Ta strona jest już śledzona",
     description: "The uid has the website",
   },
-  TRACKING_UID_UNKNOWN: {
-    id: "fault.reason.TRACKING_UID_UNKNOWN",
-    defaultMessage: "Nie ma takiej bazy na tym koncie",
-    description: "A website of a uid that is not there",
-  },
+  TRACKING_UID_UNKNOWN: scoringFaultMessages.noDatabase,
   TRACKING_LIMIT: {
     id: "fault.reason.TRACKING_LIMIT",
     defaultMessage: "Osiągnięto limit śledzonych stron na koncie",

@@ -11,6 +11,7 @@ import styles from "./NewPassword.module.css";
 import { passwordMessages as messages, passwordRuleMessages } from "./password-messages";
 import type { Errors, FoundErrors } from "./use-form";
 import { wordMessages } from "../i18n/word-messages";
+import { faultMessages } from "../i18n/fault-messages";
 
 export interface NewPasswordValues {
   readonly password: string;
@@ -22,14 +23,14 @@ export const NO_PASSWORD: NewPasswordValues = { password: "", confirmation: "" }
 /** The errors of a new password, which must differ from the current one. */
 export function checkNewPassword({ password, confirmation }: NewPasswordValues, present?: string): FoundErrors {
   return {
-    password: passwordError(password) ?? (password === present && messages.unchanged),
+    password: passwordError(password) ?? (password === present && faultMessages.ACCOUNT_PASSWORD_UNCHANGED),
     confirmation: confirmation === "" ? commonMessages.required : confirmation !== password && messages.different,
   };
 }
 
 function passwordError(password: string): Message | undefined {
   if (password === "") return commonMessages.required;
-  return isStrongPassword(password) ? undefined : messages.weak;
+  return isStrongPassword(password) ? undefined : faultMessages.ACCOUNT_WEAK_PASSWORD;
 }
 
 interface NewPasswordProps {

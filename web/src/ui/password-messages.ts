@@ -11,16 +11,6 @@ export const passwordMessages = defineMessages({
     defaultMessage: "Spełnione wymagania: {kept} z\u00a0{total}",
     description: "Read aloud while a password is typed",
   },
-  weak: {
-    id: "ui.password.weak",
-    defaultMessage: "Hasło nie spełnia wymagań",
-    description: "The password breaks a rule",
-  },
-  unchanged: {
-    id: "ui.password.unchanged",
-    defaultMessage: "Nowe hasło musi być inne niż obecne",
-    description: "The new password is the present one",
-  },
   different: {
     id: "ui.password.different",
     defaultMessage: "Hasła nie są takie same",

@@ -17,7 +17,7 @@ import styles from "./Catalogue.module.css";
 import { Filters } from "./Filters";
 import type { Kind } from "./kind";
 import type { CatalogueData } from "./loader";
-import { catalogueMessages as messages, catalogueRouteMessages } from "./messages";
+import { catalogueMessages as messages } from "./messages";
 import { ItemTable } from "./ItemTable";
 import { inOrder, readView, select } from "./view";
 import { AddDialog } from "./AddDialog";
@@ -49,7 +49,7 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(catalogueRouteMessages[kind.name])}
+        title={formatMessage(wordMessages[kind.name])}
         description={<FormattedMessage {...words.lead} />}
         actions={
           <Button type="primary" icon={<Icon of={PlusOutlined} />} onClick={() => setAdding(true)}>
@@ -59,10 +59,10 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
       />
       <nav aria-label={formatMessage(messages.lists)} className={styles["tabs"]}>
         <NavLink to={paths.groups}>
-          <FormattedMessage {...catalogueRouteMessages.groups} />
+          <FormattedMessage {...wordMessages.groups} />
         </NavLink>
         <NavLink to={paths.features}>
-          <FormattedMessage {...catalogueRouteMessages.features} />
+          <FormattedMessage {...wordMessages.features} />
         </NavLink>
       </nav>
       {items.length > 0 && <Filters kind={kind} databases={databases} />}

@@ -22,7 +22,7 @@ import { useShow } from "../../ui/use-show";
 import styles from "./Catalogue.module.css";
 import type { Kind } from "./kind";
 import type { Item } from "./loader";
-import { catalogueMessages as messages, typeName, catalogueRouteMessages } from "./messages";
+import { catalogueMessages as messages, typeName } from "./messages";
 import { UsedBy } from "./UsedBy";
 import { rowsOf, type CatalogueView, type Row } from "./view";
 import { InUseDialog } from "./InUseDialog";
@@ -57,7 +57,7 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
   return (
     <>
       <Table
-        caption={catalogueRouteMessages[kind.name]}
+        caption={wordMessages[kind.name]}
         rows={rows.slice((page - 1) * pageSize, page * pageSize)}
         rowKey={([{ id }]) => id}
         columns={[

@@ -1,9 +1,5 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
-
-export const catalogueRouteMessages = defineMessages({
-  groups: { id: "catalogue.groups.title", defaultMessage: "Grupy", description: "Title of the page" },
-  features: { id: "catalogue.features.title", defaultMessage: "Cechy", description: "Title of the page" },
-});
+import { wordMessages } from "../../i18n/word-messages";
 
 /** The texts of a list. */
 export type ListMessages = Readonly<
@@ -97,7 +93,7 @@ export const featureMessages: ListMessages = defineMessages({
     description: "Under the title",
   },
   add: { id: "catalogue.features.add", defaultMessage: "Nowa cecha", description: "Button and title of the dialog" },
-  addSubmit: { id: "catalogue.features.addSubmit", defaultMessage: "Dodaj cechę", description: "Button" },
+  addSubmit: wordMessages.addFeature,
   added: { id: "catalogue.features.added", defaultMessage: "Dodano cechę „{name}”", description: "Said after it" },
   removed: {
     id: "catalogue.features.removed",
@@ -144,8 +140,8 @@ export const TYPES = ["Text", "Number"] as const;
 export type FeatureType = (typeof TYPES)[number];
 
 const typeMessages: Readonly<Record<FeatureType, Message>> = defineMessages({
-  Number: { id: "catalogue.type.number", defaultMessage: "Liczba", description: "Type of a feature" },
-  Text: { id: "catalogue.type.text", defaultMessage: "Tekst", description: "Type of a feature" },
+  Number: wordMessages.number,
+  Text: wordMessages.text,
 });
 
 /** The name of a feature's type. */

@@ -1,4 +1,5 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
+import { componentMessages } from "../../i18n/score-messages";
 
 export const webMessages = defineMessages({
   lead: {
@@ -125,7 +126,7 @@ export const eventMessages: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "Przejście do kasy",
     description: "Type of event",
   },
-  payment_info: { id: "connectionsWeb.event.payment", defaultMessage: "Dane płatności", description: "Type of event" },
+  payment_info: componentMessages.payment_info,
   purchase: { id: "connectionsWeb.event.purchase", defaultMessage: "Zakup", description: "Type of event" },
   identify: {
     id: "connectionsWeb.event.identify",

@@ -1,7 +1,6 @@
 import { defineMessages } from "../../i18n/define-messages";
 
 export const contactMessages = defineMessages({
-  email: { id: "contactsPerson.about.email", defaultMessage: "E-mail", description: "Label" },
   missing: { id: "contacts.consent.missing", defaultMessage: "brak zgody", description: "There is no consent" },
   blocked: { id: "contacts.consent.blocked", defaultMessage: "zablokowany", description: "Mark: a blocked address" },
 });

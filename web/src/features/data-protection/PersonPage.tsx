@@ -17,6 +17,7 @@ import { Erased } from "./Erased";
 import { Held } from "./Held";
 import type { PersonData } from "./loader";
 import { dataProtectionRouteMessages, personMessages as messages } from "./messages";
+import { recipientReasons } from "../../i18n/recipient-fault-messages";
 
 export { personLoader as loader } from "./loader";
 export { PersonPage as Component };
@@ -95,7 +96,7 @@ function Answer({ address, answer: { items, erased }, onErased }: AnswerProps): 
       <div role="status">
         <StatePanel
           icon={<Icon of={UserOutlined} />}
-          title={<FormattedMessage {...(erased ? messages.gone : messages.none)} />}
+          title={<FormattedMessage {...(erased ? messages.gone : recipientReasons.PERSON_NOT_FOUND)} />}
         >
           <FormattedMessage {...(erased ? messages.goneText : messages.noneText)} />
         </StatePanel>

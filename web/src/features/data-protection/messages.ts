@@ -201,11 +201,6 @@ export const personMessages = defineMessages({
     defaultMessage: "Sprawdzimy wszystkie bazy konta. Adres nie trafia do historii przeglądarki.",
     description: "Before the first search, under the hint",
   },
-  none: {
-    id: "dataProtectionPerson.search.none",
-    defaultMessage: "Nie mamy tego adresu",
-    description: "Nobody has the address",
-  },
   noneText: {
     id: "dataProtectionPerson.search.noneText",
     defaultMessage: "Nie ma go w\u00a0żadnej bazie konta. Sprawdź, czy adres jest cały i\u00a0bez literówek.",

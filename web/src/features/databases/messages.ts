@@ -1,7 +1,5 @@
 import { defineMessages } from "../../i18n/define-messages";
 
-export const databasesRouteMessages = defineMessages({});
-
 export const databasesMessages = defineMessages({
   lead: {
     id: "databases.page.lead",

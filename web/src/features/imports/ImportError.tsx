@@ -11,6 +11,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { PageError } from "../../ui/PageError";
 import { StatePanel } from "../../ui/StatePanel";
 import { importsRouteMessages as messages } from "./messages";
+import { importReasons } from "../../i18n/import-fault-messages";
 
 /** In place of an import that could not be loaded. For one that does not exist there is no retry. */
 export function ImportError(): ReactNode {
@@ -20,7 +21,7 @@ export function ImportError(): ReactNode {
   if (reason !== "IMPORT_NOT_FOUND" && fields.length === 0) return <PageError title={messages.title} />;
   return (
     <>
-      <PageHeader title={formatMessage(messages.gone)} />
+      <PageHeader title={formatMessage(importReasons.IMPORT_NOT_FOUND)} />
       <Card>
         <StatePanel
           alert

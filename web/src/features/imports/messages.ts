@@ -1,10 +1,12 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import { type ImportKind } from "../../api/upload";
 import { type Outcome } from "./model/outcome";
+import { wordMessages } from "../../i18n/word-messages";
+import { statusMessages } from "../../i18n/common-messages";
 
 /** Names of the kinds of files. */
 export const kindMessages: Readonly<Record<ImportKind, Message>> = defineMessages({
-  contacts: { id: "imports.kind.contacts", defaultMessage: "Kontakty", description: "Kind of a file" },
+  contacts: wordMessages.contacts,
   engagement: {
     id: "imports.kind.engagement",
     defaultMessage: "Wysyłki i\u00a0reakcje",
@@ -36,11 +38,7 @@ export const kindTexts: Readonly<Record<ImportKind, Message>> = defineMessages({
 
 /** Names of the outcomes of a file. */
 export const outcomeMessages: Readonly<Record<Outcome, Message>> = defineMessages({
-  draft: {
-    id: "imports.outcome.draft",
-    defaultMessage: "Szkic",
-    description: "State of an import: nothing was written yet",
-  },
+  draft: statusMessages.draft,
   running: { id: "imports.outcome.running", defaultMessage: "W\u00a0toku", description: "State of an import" },
   finished: {
     id: "imports.outcome.finished",
@@ -79,7 +77,6 @@ export const fileMessages = defineMessages({
 
 export const importsRouteMessages = defineMessages({
   title: { id: "imports.page.title", defaultMessage: "Importy", description: "Title of the page" },
-  gone: { id: "imports.page.gone", defaultMessage: "Nie ma takiego importu", description: "Heading" },
   goneText: {
     id: "imports.page.goneText",
     defaultMessage: "Niedokończony szkic usuwamy po dobie. Plik można wgrać ponownie.",

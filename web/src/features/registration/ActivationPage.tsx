@@ -14,6 +14,7 @@ import { LogInButton } from "./LogInButton";
 import { useSubmission } from "../../ui/use-submission";
 import { registrationMessages as messages } from "./messages";
 import type { LinkData } from "./loader";
+import { faultMessages } from "../../i18n/fault-messages";
 
 export { activationLoader as loader } from "./loader";
 export { ActivationPage as Component };
@@ -43,7 +44,7 @@ function ActivationPage(): ReactNode {
     return (
       <BlankLayout
         focus
-        title={formatMessage(fault ? messages.notActivated : messages.dead)}
+        title={formatMessage(fault ? messages.notActivated : faultMessages.ACCOUNT_LINK_INACTIVE)}
         lead={<FormattedMessage {...messages.notActivatedText} />}
         below={
           open && (

@@ -13,6 +13,7 @@ import { useForm, type Places } from "../../ui/use-form";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
 import type { LinkData } from "./loader";
+import { faultMessages } from "../../i18n/fault-messages";
 
 export { resetLoader as loader } from "./loader";
 export { ResetPage as Component };
@@ -50,7 +51,11 @@ function ResetPage(): ReactNode {
   }
   if (dead || fault?.reason === "ACCOUNT_LINK_INACTIVE") {
     return (
-      <BlankLayout focus title={formatMessage(messages.dead)} lead={<FormattedMessage {...messages.deadText} />}>
+      <BlankLayout
+        focus
+        title={formatMessage(faultMessages.ACCOUNT_LINK_INACTIVE)}
+        lead={<FormattedMessage {...messages.deadText} />}
+      >
         <Button type="primary" size="large" block onClick={() => void navigate(paths.passwordReset)}>
           <FormattedMessage {...messages.anotherLink} />
         </Button>

@@ -42,11 +42,6 @@ export const registrationMessages = defineMessages({
     defaultMessage: "Wysłano nowy link. Poprzedni już nie działa.",
     description: "Said after the link was sent again",
   },
-  dead: {
-    id: "registration.newPassword.dead",
-    defaultMessage: "Link jest już nieaktywny",
-    description: "Heading in place of the form for a new password",
-  },
   deadText: {
     id: "registration.newPassword.deadText",
     defaultMessage: "Link działa godzinę i\u00a0tylko raz. Poproś o\u00a0nowy, żeby zmienić hasło.",

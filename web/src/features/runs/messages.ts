@@ -1,8 +1,6 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { Outcome, Reason } from "./view";
 
-export const runsRouteMessages = defineMessages({});
-
 export const runsMessages = defineMessages({
   lead: {
     id: "runs.page.lead",

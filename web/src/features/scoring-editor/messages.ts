@@ -1,5 +1,6 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { StepName } from "./model/steps";
+import { wordMessages } from "../../i18n/word-messages";
 
 export const routeMessages = defineMessages({});
 
@@ -110,15 +111,11 @@ export const editorMessages = defineMessages({
 });
 
 export const stepMessages: Readonly<Record<StepName, Message>> = defineMessages({
-  channel: { id: "scoringEditor.step.channel", defaultMessage: "Kanał", description: "Step of the configurator" },
+  channel: wordMessages.channel,
   types: { id: "scoringEditor.step.types", defaultMessage: "Rodzaje", description: "Step: types of communication" },
   shares: { id: "scoringEditor.step.shares", defaultMessage: "Udziały", description: "Step: share of each type" },
-  groups: { id: "scoringEditor.step.groups", defaultMessage: "Grupy", description: "Step: whom to score" },
+  groups: wordMessages.groups,
   summary: { id: "scoringEditor.step.summary", defaultMessage: "Podsumowanie", description: "Last step" },
-  weights: {
-    id: "scoringEditor.step.weights",
-    defaultMessage: "Wagi",
-    description: "Last step with weights of one's own",
-  },
+  weights: wordMessages.weights,
   events: { id: "scoringEditor.step.events", defaultMessage: "Zdarzenia", description: "First step of lead scoring" },
 });

@@ -155,7 +155,7 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
               </Button>
             )}
             <Button type={finished || failed ? "default" : "primary"} onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...messages.toList} />
+              <FormattedMessage {...wordMessages.goToScorings} />
             </Button>
             {phase === "running" && <StopButton id={scoring.id} />}
           </div>
@@ -195,7 +195,7 @@ function Refused({
           <UnscorableNotice scoringId={id} channels={channels} />
           <div className={styles["actions"]}>
             <Button onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...messages.toList} />
+              <FormattedMessage {...wordMessages.goToScorings} />
             </Button>
           </div>
         </div>
@@ -277,7 +277,7 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
               </>
             )}
             <Button onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...messages.toList} />
+              <FormattedMessage {...wordMessages.goToScorings} />
             </Button>
           </div>
         </div>

@@ -84,7 +84,6 @@ export const loadingMessages = defineMessages({
     defaultMessage: "Wcześniejsze tygodnie: {done, number} z\u00a0{total, number}",
     description: "Progress of earlier Mondays",
   },
-  toList: { id: "scoringLoading.page.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
   toReport: { id: "scoringLoading.page.toReport", defaultMessage: "Zobacz raport", description: "Button" },
   titleBusy: {
     id: "scoringLoading.page.titleBusy",

@@ -25,7 +25,7 @@ import type { ListActions } from "./actions";
 import { AverageCell } from "./AverageCell";
 import { BandBar, BandLegend } from "./BandBar";
 import { Filters } from "./Filters";
-import { filterMessages, scoringsMessages, stateMessages } from "./messages";
+import { scoringsMessages, stateMessages } from "./messages";
 import { NameLink } from "./NameCell";
 import { RowMenu } from "./RowMenu";
 import { isFinished, type ChannelLine, type ScoringRow } from "./rows";
@@ -64,10 +64,10 @@ export function ScoringTable({ rows, caption, actions }: ScoringTableProps): Rea
         {wanted.length === 0 ? (
           <StatePanel
             icon={<Icon of={SearchOutlined} />}
-            title={<FormattedMessage {...filterMessages.noMatch} />}
+            title={<FormattedMessage {...wordMessages.noMatch} />}
             actions={
               <Button onClick={() => setSearch({}, { replace: true })}>
-                <FormattedMessage {...filterMessages.clear} />
+                <FormattedMessage {...wordMessages.clearFilters} />
               </Button>
             }
           />

@@ -12,6 +12,7 @@ import { stateMessages as messages } from "./messages";
 import { ACTIVE, DRAFT } from "../../lib/status";
 import type { ScoringRow } from "./rows";
 import { commonMessages } from "../../i18n/common-messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface StateCellProps {
   readonly row: ScoringRow;
@@ -71,7 +72,7 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
           <FormattedMessage {...messages.noData} />
           <Aside>
             <Link to={paths.uploadOf("engagement")}>
-              <FormattedMessage {...messages.upload} />
+              <FormattedMessage {...wordMessages.uploadSendings} />
             </Link>
           </Aside>
         </>

@@ -106,12 +106,6 @@ export const filterMessages = defineMessages({
     defaultMessage: "Szkice {count, number}",
     description: "Filter: drafts, with how many",
   },
-  noMatch: {
-    id: "scorings.filter.noMatch",
-    defaultMessage: "Nic nie pasuje",
-    description: "No scoring answers to the filters",
-  },
-  clear: { id: "scorings.filter.clear", defaultMessage: "Wyczyść filtry", description: "Button" },
 });
 
 /** The outcome of the last calculation and the time of the next one. */
@@ -144,7 +138,6 @@ export const stateMessages = defineMessages({
     description: "Skipped; date is the first day that can be calculated",
   },
   noData: { id: "scorings.state.noData", defaultMessage: "brak danych", description: "Skipped: nothing was ever sent" },
-  upload: { id: "scorings.state.upload", defaultMessage: "Wgraj wysyłki", description: "Link: nothing was ever sent" },
   failed: { id: "scorings.state.failed", defaultMessage: "nie udało się", description: "The calculation failed" },
   cancelled: { id: "scorings.state.cancelled", defaultMessage: "zatrzymane", description: "A person stopped it" },
   never: { id: "scorings.state.never", defaultMessage: "jeszcze nie", description: "Never calculated so far" },

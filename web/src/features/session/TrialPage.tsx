@@ -11,6 +11,7 @@ import { clientMessages } from "./client-messages";
 import { sessionMessages } from "./messages";
 import { UpgradeButton } from "./UpgradeButton";
 import { Button } from "../../ui/Button";
+import { faultMessages } from "../../i18n/fault-messages";
 
 export { TrialPage as Component };
 
@@ -24,7 +25,7 @@ function TrialPage(): ReactNode {
   const inClient = isGuest(me);
   return (
     <BlankLayout
-      title={formatMessage(sessionMessages.trialTitle)}
+      title={formatMessage(faultMessages.ACCOUNT_TRIAL_EXPIRED)}
       lead={<FormattedMessage {...sessionMessages.trialText} />}
       actions={
         <Button onClick={() => void navigate(paths.logout)}>

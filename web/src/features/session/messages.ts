@@ -30,11 +30,6 @@ export const sessionMessages = defineMessages({
   },
   noAccount: { id: "session.login.noAccount", defaultMessage: "Nie masz konta?", description: "Before the link" },
   register: { id: "session.login.register", defaultMessage: "Zarejestruj się", description: "Link to registration" },
-  trialTitle: {
-    id: "session.trial.title",
-    defaultMessage: "Okres próbny wygasł",
-    description: "Heading of dialog and page when the trial has ended",
-  },
   trialText: {
     id: "session.trial.text",
     defaultMessage: "Aby dalej korzystać z funkcji, potrzebna jest aktywna subskrypcja.",

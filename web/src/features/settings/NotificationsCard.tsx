@@ -8,6 +8,7 @@ import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
 import { notifyMessages as messages, notifyEventMessages } from "./messages";
 import styles from "./SettingsPage.module.css";
+import { channelMessages } from "../../i18n/common-messages";
 
 type Way = "here" | "mail" | "webhook";
 
@@ -46,7 +47,7 @@ export function NotificationsCard(): ReactNode {
           columns={[
             { head: messages.event, cell: ({ event }) => formatMessage(event) },
             column("here", messages.here),
-            column("mail", messages.mail),
+            column("mail", channelMessages.mailing),
             column("webhook", messages.webhook),
           ]}
         />

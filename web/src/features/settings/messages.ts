@@ -1,5 +1,6 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { BillingValues, EventType } from "./model";
+import { componentMessages } from "../../i18n/score-messages";
 
 export const routeMessages = defineMessages({
   title: {
@@ -272,11 +273,7 @@ export const eventMessages: Readonly<Record<EventType, Message>> = defineMessage
     description: "Event on a website",
   },
   purchase: { id: "settings.event.purchase", defaultMessage: "Zakup", description: "Event on a website" },
-  payment_info: {
-    id: "settings.event.payment_info",
-    defaultMessage: "Dane płatności",
-    description: "Event on a website",
-  },
+  payment_info: componentMessages.payment_info,
 });
 
 export const billingMessages: Readonly<Record<keyof BillingValues, Message>> = defineMessages({
@@ -344,7 +341,6 @@ export const notifyMessages = defineMessages({
     defaultMessage: "W\u00a0Puls",
     description: "Column: in the list of notifications",
   },
-  mail: { id: "settings.notify.mail", defaultMessage: "E-mail", description: "Column" },
   webhook: { id: "settings.notify.webhook", defaultMessage: "Webhook", description: "Column" },
   yes: { id: "settings.notify.yes", defaultMessage: "tak", description: "The event is sent there; for screen readers" },
   toWebhooks: { id: "settings.notify.toWebhooks", defaultMessage: "Ustaw webhooki", description: "Link" },

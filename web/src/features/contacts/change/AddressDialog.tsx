@@ -8,6 +8,7 @@ import type { ContactChanges } from "./changes";
 import { editMessages as messages } from "./messages";
 import { contactPlaces } from "./field-places";
 import { wordMessages } from "../../../i18n/word-messages";
+import { recipientReasons } from "../../../i18n/recipient-fault-messages";
 
 interface AddressDialogProps {
   readonly contact: Contact;
@@ -23,7 +24,7 @@ export function AddressDialog({ contact, changes, onClose }: AddressDialogProps)
   const { form, busy, fault, errors, submit, forget } = useForm({
     values: addresses,
     places: contactPlaces([]),
-    check: (wanted) => ({ email: isEmpty(wanted) && messages.addressMissing }),
+    check: (wanted) => ({ email: isEmpty(wanted) && recipientReasons.CONTACT_ADDRESS_MISSING }),
     send: async (wanted) => {
       const names = (["email", "gsm", "externalId"] as const).filter((name) => wanted[name].trim() !== before[name]);
       const only = (of: Addresses): Partial<Addresses> => Object.fromEntries(names.map((name) => [name, of[name]]));

@@ -3,8 +3,8 @@ import { FormattedMessage } from "react-intl";
 import { Field } from "../../../ui/Field";
 import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
-import { contactMessages } from "../messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { channelMessages } from "../../../i18n/common-messages";
 
 export interface Addresses {
   readonly email: string;
@@ -42,7 +42,7 @@ export function AddressFields({ addresses, errors, onChange }: AddressFieldsProp
   });
   return (
     <div className={`${styles["stack"]} ${styles["fields"]}`}>
-      <Field {...field("email")} inputMode="email" label={<FormattedMessage {...contactMessages.email} />} />
+      <Field {...field("email")} inputMode="email" label={<FormattedMessage {...channelMessages.mailing} />} />
       <Field
         {...field("gsm")}
         inputMode="tel"

@@ -10,6 +10,7 @@ import type { ContactChanges } from "./changes";
 import { NOTE_MAX } from "./ConsentFields";
 import { editMessages as messages, consentMessages } from "./messages";
 import { contactPlaces } from "./field-places";
+import { recipientReasons } from "../../../i18n/recipient-fault-messages";
 
 interface ConsentDialogProps {
   readonly channel: MessageChannel;
@@ -24,7 +25,7 @@ export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps)
   const { form, busy, fault, errors, submit, forget } = useForm({
     values: note.trim(),
     places: contactPlaces([]),
-    check: (consentNote) => ({ consentNote: consentNote === "" && messages.noteMissing }),
+    check: (consentNote) => ({ consentNote: consentNote === "" && recipientReasons.CONSENT_NOTE_MISSING }),
     send: async (consentNote) => {
       const consent = (value: boolean) => ({ [CHANNEL_FIELDS[channel].consent]: value });
       await changes.make({ ...consent(true), consentNote }, { message: consentMessages.givenNow }, consent(false));

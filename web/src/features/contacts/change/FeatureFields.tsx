@@ -58,7 +58,7 @@ export function FeatureFields({ features, values, errors, onChange }: FeatureFie
       })}
       {open.length > 0 && (
         <Combobox
-          label={formatMessage(messages.addFeature)}
+          label={formatMessage(wordMessages.addFeature)}
           value={typed}
           maxLength={NAME_MAX}
           options={namedLike(open, undefined, typed).map(({ id, name, type }) => ({

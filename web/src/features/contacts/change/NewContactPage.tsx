@@ -35,6 +35,7 @@ import { GroupChoice } from "./GroupChoice";
 import type { NewContactData } from "./loader";
 import { contactPlaces } from "./field-places";
 import { wordMessages } from "../../../i18n/word-messages";
+import { recipientReasons } from "../../../i18n/recipient-fault-messages";
 
 export { newContactLoader as loader } from "./loader";
 export { NewContactPage as Component };
@@ -90,8 +91,8 @@ function NewContactPage(): ReactNode {
     values: contact,
     places: contactPlaces(given.map(([feature]) => feature)),
     check: ({ addresses, consents }) => ({
-      email: isEmpty(addresses) && messages.addressMissing,
-      consentNote: isUnexplained(consents) && messages.noteMissing,
+      email: isEmpty(addresses) && recipientReasons.CONTACT_ADDRESS_MISSING,
+      consentNote: isUnexplained(consents) && recipientReasons.CONSENT_NOTE_MISSING,
     }),
     send: async ({ uid, addresses, consents, groups }) => {
       const features = choices.value?.features ?? [];

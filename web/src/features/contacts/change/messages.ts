@@ -24,11 +24,6 @@ export const editMessages = defineMessages({
     defaultMessage: "Sesja wygasła przed zapisaniem. Przywróciliśmy wpisane dane: sprawdź je i\u00a0dodaj kontakt.",
     description: "Over the form of a new contact, after signing in again",
   },
-  addressMissing: {
-    id: "contacts.edit.addressMissing",
-    defaultMessage: "Podaj e-mail, numer telefonu albo identyfikator zewnętrzny",
-    description: "No address at all",
-  },
   consents: { id: "contacts.edit.consents", defaultMessage: "Zgody", description: "Heading" },
   onlyContact: {
     id: "contacts.edit.onlyContact",
@@ -42,11 +37,6 @@ export const editMessages = defineMessages({
     id: "contacts.edit.noteHint",
     defaultMessage: "Na przykład: formularz papierowy z\u00a0targów, 12/11/2026. Notatka zostaje w\u00a0historii zgód.",
     description: "Under the field",
-  },
-  noteMissing: {
-    id: "contacts.edit.noteMissing",
-    defaultMessage: "Napisz, skąd jest ta zgoda",
-    description: "No note",
   },
   addGroup: { id: "contacts.edit.addGroup", defaultMessage: "Dodaj grupę", description: "Label: find a group" },
   dropGroup: { id: "contacts.edit.dropGroup", defaultMessage: "Odznacz grupę {name}", description: "Button on a chip" },
@@ -66,7 +56,6 @@ export const editMessages = defineMessages({
     defaultMessage: "Dodano do {count, plural, one {# grupy} few {# grup} many {# grup} other {# grupy}}",
     description: "Said after it",
   },
-  addFeature: { id: "contacts.edit.addFeature", defaultMessage: "Dodaj cechę", description: "Label: find a feature" },
   changeFeatures: {
     id: "contacts.edit.changeFeatures",
     defaultMessage: "Zmień cechy",

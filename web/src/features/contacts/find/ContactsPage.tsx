@@ -33,6 +33,7 @@ import shared from "../Contacts.module.css";
 import styles from "./Find.module.css";
 import { findMessages as messages, scoreMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { faultMessages } from "../../../i18n/fault-messages";
 
 export { searchLoader as loader } from "./search";
 export { ContactsPage as Component };
@@ -247,7 +248,7 @@ function NoContacts({ asked, filtered, onClear, more }: NoContactsProps): ReactN
   };
   const upload = (): void => void navigate(paths.newImport);
   const { title, text, action, act } = asked
-    ? { title: messages.none, text: messages.noneText, action: wordMessages.showAll, act: all }
+    ? { title: faultMessages.CONTACT_NOT_FOUND, text: messages.noneText, action: wordMessages.showAll, act: all }
     : filtered
       ? { title: wordMessages.noMatch, text: messages.filterText, action: wordMessages.clearFilters, act: onClear }
       : { title: messages.empty, text: messages.emptyText, action: wordMessages.uploadFile, act: upload };

@@ -21,6 +21,7 @@ import type { SearchData } from "./search";
 import { ACTIVE_DAYS, filtersOf, readView, type SearchView } from "./view";
 import { findMessages as messages, scoreMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { contactMessages } from "../messages";
 
 /** Changed parameters of the URL, or a function that derives them from the newest URL. */
 type Values = Readonly<Record<string, string | readonly string[]>>;
@@ -80,7 +81,7 @@ export function Filters({ groups, onChange }: FiltersProps): ReactNode {
               options={[
                 { value: "", label: formatMessage(messages.consentAny) },
                 { value: "given", label: formatMessage(messages.consentGiven) },
-                { value: "none", label: formatMessage(messages.consentNone) },
+                { value: "none", label: formatMessage(contactMessages.missing) },
               ]}
               onChange={(consent) => onChange({ consent })}
             />

@@ -18,11 +18,6 @@ export const findMessages = defineMessages({
     defaultMessage: "w całości albo sam początek",
     description: "In the empty search field: an address",
   },
-  none: {
-    id: "contacts.search.none",
-    defaultMessage: "Nie ma takiego kontaktu",
-    description: "Nobody has the address that was searched for",
-  },
   noneText: {
     id: "contacts.search.noneText",
     defaultMessage:
@@ -50,7 +45,6 @@ export const findMessages = defineMessages({
   consent: { id: "contacts.filter.consent", defaultMessage: "Zgoda", description: "Filter and column" },
   consentAny: { id: "contacts.filter.consentAny", defaultMessage: "dowolna", description: "Consent: any" },
   consentGiven: { id: "contacts.filter.consentGiven", defaultMessage: "jest zgoda", description: "Consent" },
-  consentNone: { id: "contacts.filter.consentNone", defaultMessage: "brak zgody", description: "Consent" },
   allDatabases: { id: "contacts.filter.allDatabases", defaultMessage: "wszystkie", description: "Every database" },
   ofDatabase: { id: "contacts.filter.ofDatabase", defaultMessage: "baza {uid}", description: "Beside a group’s name" },
   empty: { id: "contacts.search.empty", defaultMessage: "Nie ma jeszcze kontaktów", description: "Empty account" },

@@ -10,10 +10,10 @@ import { NoValue } from "../../../ui/NoValue";
 import { useMe } from "../../session";
 import type { ContactChanges } from "../change/changes";
 import styles from "./Person.module.css";
-import { contactMessages } from "../messages";
 import { AddressDialog } from "../change/AddressDialog";
 import { personMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { channelMessages } from "../../../i18n/common-messages";
 
 interface AddressesProps {
   readonly contact: Contact;
@@ -35,7 +35,7 @@ export function Addresses({ contact, changes }: AddressesProps): ReactNode {
       }
     >
       <dl className={styles["about"]}>
-        <Fact label={contactMessages.email}>{email || <NoValue />}</Fact>
+        <Fact label={channelMessages.mailing}>{email || <NoValue />}</Fact>
         <Fact label={wordMessages.phone}>{gsm || <NoValue />}</Fact>
         <Fact label={wordMessages.externalId}>{externalId || <NoValue />}</Fact>
         <Fact label={messages.created}>

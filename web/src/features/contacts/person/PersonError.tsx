@@ -11,6 +11,7 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { PageError } from "../../../ui/PageError";
 import { StatePanel } from "../../../ui/StatePanel";
 import { personMessages } from "./messages";
+import { faultMessages } from "../../../i18n/fault-messages";
 
 /** In place of a contact that could not be loaded. For one that does not exist there is no retry. */
 export function PersonError(): ReactNode {
@@ -21,7 +22,7 @@ export function PersonError(): ReactNode {
   if (!gone) return <PageError title={personMessages.failed} />;
   return (
     <>
-      <PageHeader title={formatMessage(personMessages.gone)} />
+      <PageHeader title={formatMessage(faultMessages.CONTACT_NOT_FOUND)} />
       <Card>
         <StatePanel
           alert

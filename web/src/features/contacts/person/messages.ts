@@ -7,7 +7,6 @@ export const personMessages = defineMessages({
     defaultMessage: "Nie udało się wczytać kontaktu",
     description: "Heading when the page could not be loaded",
   },
-  gone: { id: "contactsPerson.page.gone", defaultMessage: "Nie ma takiego kontaktu", description: "Heading" },
   goneText: {
     id: "contactsPerson.page.goneText",
     defaultMessage: "Został usunięty albo adres strony jest nieprawidłowy.",

@@ -1,4 +1,5 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
+import { wordMessages } from "../../../i18n/word-messages";
 export type Column = "file" | "kind" | "database" | "state" | "kept" | "refused";
 
 export const listMessages = defineMessages({
@@ -22,7 +23,7 @@ export const listMessages = defineMessages({
 export const columnMessages: Readonly<Record<Column, Message>> = defineMessages({
   file: { id: "imports.list.file", defaultMessage: "Plik", description: "Column" },
   kind: { id: "imports.list.kind", defaultMessage: "Rodzaj", description: "Column" },
-  database: { id: "imports.list.database", defaultMessage: "Baza", description: "Column: the uid" },
+  database: wordMessages.database,
   state: { id: "imports.list.state", defaultMessage: "Stan", description: "Column" },
   kept: { id: "imports.list.kept", defaultMessage: "Przyjęte", description: "Column: rows" },
   refused: { id: "imports.list.refused", defaultMessage: "Odrzucone", description: "Column: rows" },

@@ -1,4 +1,5 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
+import { faultMessages } from "../../../i18n/fault-messages";
 
 /** The reasons for refused rows, by code. */
 export const defectMessages: Readonly<Record<string, Message>> = defineMessages({
@@ -98,11 +99,7 @@ export const defectMessages: Readonly<Record<string, Message>> = defineMessages(
     defaultMessage: "Nieznany kanał",
     description: "Why a row is refused",
   },
-  UNKNOWN_RECIPIENT: {
-    id: "imports.defect.UNKNOWN_RECIPIENT",
-    defaultMessage: "Nie ma takiego kontaktu",
-    description: "Why a row is refused",
-  },
+  UNKNOWN_RECIPIENT: faultMessages.CONTACT_NOT_FOUND,
   MISSING_RECIPIENT: {
     id: "imports.defect.MISSING_RECIPIENT",
     defaultMessage: "Nie wiadomo, czyje to zdarzenie",

@@ -1,6 +1,8 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
 import { type StepName } from "../model/steps";
 import { type Outcome } from "../model/outcome";
+import { wordMessages } from "../../../i18n/word-messages";
+import { channelMessages } from "../../../i18n/common-messages";
 
 export const pageMessages = defineMessages({
   name: { id: "imports.step.name", defaultMessage: "Kroki importu", description: "Name of the row of steps" },
@@ -153,16 +155,16 @@ export const checkMessages = defineMessages({
 
 /** The fields of columns, by the contract's names. */
 export const fieldMessages: Readonly<Record<string, Message>> = defineMessages({
-  uid: { id: "imports.field.uid", defaultMessage: "Baza", description: "Field" },
-  external_id: { id: "imports.field.external_id", defaultMessage: "Identyfikator zewnętrzny", description: "Field" },
-  email: { id: "imports.field.email", defaultMessage: "E-mail", description: "Field" },
-  gsm: { id: "imports.field.gsm", defaultMessage: "Telefon", description: "Field" },
+  uid: wordMessages.database,
+  external_id: wordMessages.externalId,
+  email: channelMessages.mailing,
+  gsm: wordMessages.phone,
   created_at: { id: "imports.field.created_at", defaultMessage: "Data dodania", description: "Field" },
   email_consent: { id: "imports.field.email_consent", defaultMessage: "Zgoda na e-mail", description: "Field" },
   sms_consent: { id: "imports.field.sms_consent", defaultMessage: "Zgoda na SMS", description: "Field" },
   email_blocked: { id: "imports.field.email_blocked", defaultMessage: "E-mail zablokowany", description: "Field" },
   gsm_blocked: { id: "imports.field.gsm_blocked", defaultMessage: "Telefon zablokowany", description: "Field" },
-  groups: { id: "imports.field.groups", defaultMessage: "Grupy", description: "Field" },
+  groups: wordMessages.groups,
   event_id: { id: "imports.field.event_id", defaultMessage: "Identyfikator zdarzenia", description: "Field" },
   occurred_at: {
     id: "imports.field.occurred_at",
@@ -175,8 +177,8 @@ export const fieldMessages: Readonly<Record<string, Message>> = defineMessages({
   visitor_id: { id: "imports.field.visitor_id", defaultMessage: "Identyfikator odwiedzającego", description: "Field" },
   domain: { id: "imports.field.domain", defaultMessage: "Strona WWW", description: "Field" },
   machine: { id: "imports.field.machine", defaultMessage: "Zdarzenie automatyczne", description: "Field: yes or no" },
-  channel: { id: "imports.field.channel", defaultMessage: "Kanał", description: "Field" },
-  reason: { id: "imports.field.reason", defaultMessage: "Powód", description: "Field" },
+  channel: wordMessages.channel,
+  reason: wordMessages.reason,
 });
 
 export const featureMessages = defineMessages({

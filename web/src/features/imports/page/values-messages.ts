@@ -1,4 +1,5 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export const valuesMessages = defineMessages({
   title: {
@@ -70,7 +71,7 @@ export function valueMessage(value: string): Message | undefined {
 }
 
 const consents: Readonly<Record<string, Message>> = defineMessages({
-  yes: { id: "imports.meaning.consent", defaultMessage: "zgoda", description: "What a value means" },
+  yes: wordMessages.consent,
   no: { id: "imports.meaning.noConsent", defaultMessage: "brak zgody", description: "What a value means" },
   unsubscribed: {
     id: "imports.meaning.unsubscribed",

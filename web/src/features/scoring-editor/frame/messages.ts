@@ -1,5 +1,6 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
 import { type FieldName } from "../model/differences";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export const conflictMessages = defineMessages({
   title: {
@@ -68,14 +69,14 @@ export const conflictMessages = defineMessages({
 });
 
 export const fieldMessages: Readonly<Record<FieldName, Message>> = defineMessages({
-  name: { id: "scoringEditor.difference.name", defaultMessage: "Nazwa", description: "What differs" },
+  name: wordMessages.name,
   status: { id: "scoringEditor.difference.status", defaultMessage: "Status", description: "What differs" },
   guided: {
     id: "scoringEditor.difference.guided",
     defaultMessage: "Sposób",
     description: "What differs: how it is made",
   },
-  channels: { id: "scoringEditor.difference.channels", defaultMessage: "Kanały", description: "What differs" },
+  channels: wordMessages.channels,
   shares: { id: "scoringEditor.difference.shares", defaultMessage: "Udziały – {channel}", description: "What differs" },
   webShares: {
     id: "scoringEditor.difference.webShares",
@@ -88,9 +89,9 @@ export const fieldMessages: Readonly<Record<FieldName, Message>> = defineMessage
     defaultMessage: "Otwarcia automatyczne",
     description: "What differs: whether opens and clicks by machines count",
   },
-  daysAgo: { id: "scoringEditor.difference.daysAgo", defaultMessage: "Okres analizy", description: "What differs" },
+  daysAgo: wordMessages.period,
   sources: { id: "scoringEditor.difference.sources", defaultMessage: "Bazy i\u00a0grupy", description: "What differs" },
-  properties: { id: "scoringEditor.difference.properties", defaultMessage: "Cechy", description: "What differs" },
+  properties: wordMessages.features,
   historical: {
     id: "scoringEditor.difference.historical",
     defaultMessage: "Historia z 13 tygodni",

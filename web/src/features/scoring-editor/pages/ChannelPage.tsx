@@ -17,6 +17,7 @@ import { createEditorStore } from "../store";
 import styles from "./Pages.module.css";
 import { stepPageMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { scoringReasons } from "../../../i18n/scoring-fault-messages";
 
 export { ChannelPage as Component };
 
@@ -39,7 +40,7 @@ function ChannelPage(): ReactNode {
     <StepFrame
       lead={<FormattedMessage {...messages.channelLead} />}
       unscorable={mendable ? [] : all}
-      problem={draft.channels.length === 0 && <FormattedMessage {...messages.channelMissing} />}
+      problem={draft.channels.length === 0 && <FormattedMessage {...scoringReasons.SCORING_CHANNEL_MISSING} />}
     >
       {(tried) => (
         <fieldset className={styles["cards"]} aria-busy={reach.phase === "loading"}>

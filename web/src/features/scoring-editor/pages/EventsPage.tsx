@@ -24,9 +24,9 @@ import percent from "../parts/Percent.module.css";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
 import styles from "./Events.module.css";
-import { percentMessages } from "../parts/messages";
 import { leadMessages as messages } from "./summary-messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { scoringFaultMessages } from "../../../i18n/scoring-fault-messages";
 
 export { EventsPage as Component };
 
@@ -47,7 +47,7 @@ function EventsPage(): ReactNode {
     draft.sources.length === 0 ? (
       <FormattedMessage {...messages.noWebsite} />
     ) : (
-      sum !== 100 && <FormattedMessage {...percentMessages.mustBe100} />
+      sum !== 100 && <FormattedMessage {...scoringFaultMessages.sum} />
     );
   return (
     <StepFrame

@@ -21,8 +21,8 @@ import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
 import { DerivedWeights } from "./DerivedWeights";
 import { stepPageMessages as messages } from "./messages";
-import { percentMessages } from "../parts/messages";
 import { typeMessages } from "../../../i18n/score-messages";
+import { scoringFaultMessages } from "../../../i18n/scoring-fault-messages";
 
 export { SharesPage as Component };
 
@@ -58,7 +58,7 @@ function SharesPage(): ReactNode {
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.sharesLead} />}
-      problem={sum !== 100 && <FormattedMessage {...percentMessages.mustBe100} />}
+      problem={sum !== 100 && <FormattedMessage {...scoringFaultMessages.sum} />}
       panel={<DerivedWeights channel={channel} ready={sum === 100} />}
       strip={<FormattedMessage {...messages.derived} />}
     >

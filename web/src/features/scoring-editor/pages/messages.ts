@@ -30,11 +30,6 @@ export const stepPageMessages = defineMessages({
     defaultMessage: "Którymi kanałami komunikujesz się z\u00a0kontaktami? Każdy kanał daje osobną ocenę.",
     description: "Under the heading",
   },
-  channelMissing: {
-    id: "scoringEditor.channelPage.missing",
-    defaultMessage: "Wybierz co najmniej jeden kanał",
-    description: "Why it cannot go on",
-  },
   reach: {
     id: "scoringEditor.channelPage.reach",
     defaultMessage:

@@ -16,9 +16,4 @@ export const percentMessages = defineMessages({
     defaultMessage: "Suma: {sum}% (o\u00a0{over}% za dużo)",
     description: "Under shares",
   },
-  mustBe100: {
-    id: "scoringEditor.percent.mustBe",
-    defaultMessage: "Suma wartości musi wynosić 100%",
-    description: "Why it cannot go on",
-  },
 });

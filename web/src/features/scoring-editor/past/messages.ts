@@ -1,5 +1,6 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
 import type { Measure } from "../model/past";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export const pastMessages = defineMessages({
   today: {
@@ -98,11 +99,7 @@ export const pastMessages = defineMessages({
 
 /** What is drawn of each week. */
 export const measureMessages: Readonly<Record<Measure, Message>> = defineMessages({
-  average: {
-    id: "scoringEditorPast.measure.average",
-    defaultMessage: "Średnia ocena",
-    description: "Choice, axis and heading of the chart",
-  },
+  average: wordMessages.averageScore,
   engaged: {
     id: "scoringEditorPast.measure.engaged",
     defaultMessage: "Oceny 61–100",

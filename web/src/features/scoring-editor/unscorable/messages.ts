@@ -1,5 +1,6 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
 import type { Reason } from "../../../lib/score-parts";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export const unscorableMessages = defineMessages({
   all: {
@@ -59,5 +60,5 @@ export const remedyMessages: Readonly<Record<Reason, Message>> = defineMessages(
   NO_GSM: { id: "scoringEditor.remedy.NO_GSM", defaultMessage: "Uzupełnij numery", description: "Link" },
   NO_CONSENT: { id: "scoringEditor.remedy.NO_CONSENT", defaultMessage: "Uzupełnij zgody", description: "Link" },
   NOT_IN_GROUP: { id: "scoringEditor.remedy.NOT_IN_GROUP", defaultMessage: "Zmień grupy", description: "Link" },
-  NO_SENDING: { id: "scoringEditor.remedy.NO_SENDING", defaultMessage: "Wgraj wysyłki", description: "Link" },
+  NO_SENDING: wordMessages.uploadSendings,
 });

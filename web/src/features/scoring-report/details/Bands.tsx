@@ -20,6 +20,7 @@ import { bandRows, sumOf, type BandRow } from "../model/bands";
 import { useSelection } from "../report/selection";
 import { Ticked } from "../groups/Ticked";
 import styles from "./Bands.module.css";
+import { wordMessages } from "../../../i18n/word-messages";
 
 const BandsChart = lazyPart(async () => (await import("../charts/BandsChart")).BandsChart, <Skeleton rows={7} />);
 
@@ -80,23 +81,23 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
       rowKey={({ key }) => key}
       columns={[
         {
-          head: reportMessages.band,
+          head: wordMessages.engagement,
           cell: ({ key, band }) => (
             <Checkbox checked={ticked.includes(key)} onChange={() => toggleBand(key)} data-screen>
               <span className={styles["swatch"]} data-band={band + 1} aria-hidden />
               <FormattedMessage {...bandMessages[key]} />
             </Checkbox>
           ),
-          foot: [intl.formatMessage(reportMessages.total)],
+          foot: [intl.formatMessage(wordMessages.total)],
         },
         {
-          head: reportMessages.range,
+          head: wordMessages.score,
           className: `number ${styles["more"]}`,
           cell: ({ min, max }) => intl.formatMessage(reportMessages.rangeValue, { min, max }),
           foot: [""],
         },
         {
-          head: web ? reportMessages.countVisitors : reportMessages.count,
+          head: web ? reportMessages.countVisitors : wordMessages.contacts,
           number: true,
           label: false,
           cell: ({ band, count }) =>

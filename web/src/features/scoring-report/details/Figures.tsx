@@ -10,6 +10,7 @@ import { useReport } from "../report/use-report";
 import { reportMessages } from "../report/messages";
 import { sumOf, type BandRow } from "../model/bands";
 import styles from "./Figures.module.css";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface FiguresProps {
   readonly exclusions: Settled<GetExcludedReasonsSummaryResponse>;
@@ -25,7 +26,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
     <>
       <dl className={styles["figures"]}>
         <Figure
-          label={<FormattedMessage {...reportMessages.average} />}
+          label={<FormattedMessage {...wordMessages.averageScore} />}
           value={
             partition.emailCount > 0 ? (
               <FormattedNumber value={partition.avgScoring} minimumFractionDigits={2} maximumFractionDigits={2} />

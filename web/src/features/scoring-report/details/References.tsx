@@ -8,6 +8,7 @@ import { useReport } from "../report/use-report";
 import { markMessages, reportMessages } from "../report/messages";
 import { percentileOf, referencesOf, type Reference } from "../model/references";
 import styles from "./References.module.css";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** The references by part, in words, with their samples. */
 export function References(): ReactNode {
@@ -34,7 +35,7 @@ export function References(): ReactNode {
         rowKey={({ component }) => component}
         columns={[
           {
-            head: reportMessages.component,
+            head: wordMessages.component,
             cell: ({ component }) => <FormattedMessage {...componentMessages[component]} />,
           },
           {

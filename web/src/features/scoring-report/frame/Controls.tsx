@@ -12,6 +12,7 @@ import { reportMessages } from "../report/messages";
 import { frameMessages as messages } from "./messages";
 import { useFrame } from "../report/use-report";
 import { useShow } from "../../../ui/use-show";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** The choice of the shown result; all of it is in the address. */
 export function Controls(): ReactNode {
@@ -23,7 +24,7 @@ export function Controls(): ReactNode {
     <div className={styles["controls"]}>
       {channels.length > 1 && (
         <Segmented<Channel>
-          aria-label={formatMessage(messages.channel)}
+          aria-label={formatMessage(wordMessages.channel)}
           value={channel}
           options={channels.map((value) => ({ value, label: formatMessage(channelMessages[value]) }))}
           // `channel` is an earlier name.
@@ -59,7 +60,7 @@ function Databases(): ReactNode {
   if (all.length < 2) return null;
   return (
     <CheckList
-      name={formatMessage(messages.databases)}
+      name={formatMessage(wordMessages.databases)}
       all={<FormattedMessage {...messages.allDatabases} />}
       options={all.map(({ uid, emailCount }) => ({
         value: uid,

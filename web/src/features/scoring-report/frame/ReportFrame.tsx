@@ -27,6 +27,7 @@ import { useRecalculation } from "./use-recalculation";
 import { useAbout } from "../report/use-about";
 import { useFrame } from "../report/use-report";
 import { useShow } from "../../../ui/use-show";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { frameLoader as loader, revalidateFrame as shouldRevalidate } from "../report/loader";
 export { ReportError as ErrorBoundary } from "./ReportError";
@@ -89,7 +90,7 @@ function Head({ children }: { readonly children: ReactNode }): ReactNode {
   const days = report?.partition.config?.daysAgo ?? scoring.config?.daysAgo ?? 0;
   return (
     <PageHeader
-      trail={{ to: paths.reports, name: messages.reports }}
+      trail={{ to: paths.reports, name: wordMessages.reports }}
       title={scoring.name === "" ? formatMessage(messages.title) : scoring.name}
       mark={<StatusTag status={scoring.status} />}
       description={

@@ -6,7 +6,6 @@ export const frameMessages = defineMessages({
     defaultMessage: "Raport scoringu",
     description: "Heading while there is no name",
   },
-  reports: { id: "scoringReport.page.reports", defaultMessage: "Raporty", description: "Link to the list of reports" },
   period: {
     id: "scoringReport.page.period",
     defaultMessage:
@@ -17,11 +16,6 @@ export const frameMessages = defineMessages({
     id: "scoringReport.page.calculated",
     defaultMessage: "przeliczono {at}",
     description: "When the result was made; at is a time, or date and time",
-  },
-  channel: {
-    id: "scoringReport.control.channel",
-    defaultMessage: "Kanał",
-    description: "Label of the channel selector",
   },
   date: {
     id: "scoringReport.control.date",
@@ -38,11 +32,6 @@ export const frameMessages = defineMessages({
     id: "scoringReport.control.datesAway",
     defaultMessage: "Nie udało się wczytać innych dat.",
     description: "The list of days could not be loaded; before the button to try again",
-  },
-  databases: {
-    id: "scoringReport.control.databases",
-    defaultMessage: "Bazy",
-    description: "Name of the list of databases",
   },
   allDatabases: {
     id: "scoringReport.control.allDatabases",

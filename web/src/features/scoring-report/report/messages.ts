@@ -41,7 +41,6 @@ export const reportMessages = defineMessages({
     defaultMessage: "{count, select, 1 {Baza} other {Bazy}} {uids}",
     description: "On the button: the databases that are chosen",
   },
-  average: { id: "scoringReport.figure.average", defaultMessage: "Średnia ocena", description: "Key figure, 0–100" },
   averageHint: {
     id: "scoringReport.figure.averageHint",
     defaultMessage:
@@ -121,17 +120,13 @@ export const reportMessages = defineMessages({
     defaultMessage: "Ilu odwiedzających ma ocenę w\u00a0każdym z\u00a0pięciu przedziałów zaangażowania.",
     description: "Under the heading of chart and table, web",
   },
-  band: { id: "scoringReport.bands.band", defaultMessage: "Zaangażowanie", description: "Column: name of the band" },
-  range: { id: "scoringReport.bands.range", defaultMessage: "Ocena", description: "Column and axis: 0–20 and so on" },
   rangeValue: { id: "scoringReport.bands.rangeValue", defaultMessage: "{min}–{max}", description: "Limits of a band" },
-  count: { id: "scoringReport.bands.count", defaultMessage: "Kontakty", description: "Column: number of contacts" },
   countVisitors: {
     id: "scoringReport.bands.countVisitors",
     defaultMessage: "Odwiedzający",
     description: "Column: number of visitors",
   },
   share: { id: "scoringReport.bands.share", defaultMessage: "Udział", description: "Column: percent" },
-  total: { id: "scoringReport.bands.total", defaultMessage: "Razem", description: "Last line of the table" },
   axisScore: {
     id: "scoringReport.bands.axisScore",
     defaultMessage: "Ocena zaangażowania (0–100)",
@@ -184,7 +179,6 @@ export const reportMessages = defineMessages({
       "Punkt odniesienia to wynik {percentile}. percentyla wśród odwiedzających z\u00a0co najmniej jednym zdarzeniem. Kto go osiąga, dostaje pełne punkty za dany składnik; kto ma połowę, dostaje połowę.",
     description: "The same of a lead scoring, which scores visitors",
   },
-  component: { id: "scoringReport.references.component", defaultMessage: "Składnik", description: "Column" },
   weight: {
     id: "scoringReport.references.weight",
     defaultMessage: "Waga",

@@ -26,7 +26,7 @@ export function Databases(): ReactNode {
         columns={[
           { head: wordMessages.database, cell: ({ uid }) => <DatabaseName uid={uid} /> },
           {
-            head: reportMessages.average,
+            head: wordMessages.averageScore,
             number: true,
             cell: ({ emailCount, avgScoring }) =>
               emailCount === 0
