@@ -20,7 +20,6 @@ export const webMessages = defineMessages({
     defaultMessage: "Podaj domenę, na przykład sklep.example.com",
     description: "Not a domain",
   },
-  add: { id: "connectionsWeb.action.add", defaultMessage: "Dodaj stronę", description: "Button and section" },
   code: { id: "connectionsWeb.code.title", defaultMessage: "Kod na stronę", description: "Section" },
   codeText: {
     id: "connectionsWeb.code.text",

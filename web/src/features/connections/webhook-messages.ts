@@ -80,8 +80,6 @@ export const webhookMessages = defineMessages({
     description: "After a rotation",
   },
   settings: { id: "connectionsWebhook.page.settings", defaultMessage: "Ustawienia", description: "Section" },
-  pause: { id: "connectionsWebhook.action.pause", defaultMessage: "Wstrzymaj", description: "Button: send nothing" },
-  resume: { id: "connectionsWebhook.action.resume", defaultMessage: "Wznów", description: "Button: send again" },
   paused: {
     id: "connectionsWebhook.action.paused",
     defaultMessage: "Wstrzymano. Zdarzenia czekają do 30 dni.",

@@ -22,7 +22,7 @@ import {
   destinationMessages as messages,
 } from "../destination-messages";
 import { OwnPeopleOnly } from "../MadeBy";
-import { connectionMessages } from "../messages";
+import { connectionMessages, liveMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { useActing } from "../use-acting";
 import { webhookMessages } from "../webhook-messages";
@@ -90,7 +90,7 @@ function DestinationPage(): ReactNode {
                   )
                 }
               >
-                <FormattedMessage {...(paused ? webhookMessages.resume : webhookMessages.pause)} />
+                <FormattedMessage {...(paused ? liveMessages.resume : liveMessages.pause)} />
               </Button>
               <Button onClick={() => setOpen("remove")}>
                 <FormattedMessage {...connectionMessages.remove} />

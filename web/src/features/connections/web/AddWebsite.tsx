@@ -13,6 +13,7 @@ import { Field } from "../../../ui/Field";
 import { useSubmission } from "../../../ui/use-submission";
 import styles from "../Connections.module.css";
 import { webMessages as messages } from "../web-messages";
+import { connectionMessages } from "../messages";
 
 interface AddWebsiteProps {
   readonly uids: readonly string[];
@@ -69,7 +70,7 @@ export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNo
         {uids.length > 1 && <DatabaseSelect size="large" value={uid} uids={uids} onChange={setUid} />}
       </div>
       <Button type={primary ? "primary" : "default"} htmlType="submit" loading={adding.busy}>
-        <FormattedMessage {...messages.add} />
+        <FormattedMessage {...connectionMessages.addWebsite} />
       </Button>
     </form>
   );

@@ -10,7 +10,7 @@ import styles from "../Connections.module.css";
 import type { WebData } from "../loader";
 import { useMe } from "../../session";
 import { OwnPeopleOnly } from "../MadeBy";
-import { connectionsRouteMessages } from "../messages";
+import { connectionsRouteMessages, connectionMessages } from "../messages";
 import { webMessages as messages } from "../web-messages";
 import { AddWebsite } from "./AddWebsite";
 import { Libraries } from "./Libraries";
@@ -58,7 +58,7 @@ function WebPage(): ReactNode {
         )}
         {shown && <Website key={shown.siClientId} website={shown} name={nameOf(shown.domain)} />}
         <Card
-          title={<FormattedMessage {...messages.add} />}
+          title={<FormattedMessage {...connectionMessages.addWebsite} />}
           {...(shown ? {} : { description: <FormattedMessage {...messages.none} /> })}
         >
           {ownPerson ? <AddWebsite uids={uids} primary={!shown} onAdded={show} /> : <OwnPeopleOnly />}

@@ -22,7 +22,7 @@ import { useMe } from "../../session";
 import styles from "../Connections.module.css";
 import { loadWebhook, type WebhookData } from "../loader";
 import { MadeBy, OwnPeopleOnly } from "../MadeBy";
-import { connectionMessages } from "../messages";
+import { connectionMessages, liveMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { useActing } from "../use-acting";
 import { webhookAdviceMessages, webhookEventMessages, webhookMessages as messages } from "../webhook-messages";
@@ -92,7 +92,7 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
                   )
                 }
               >
-                <FormattedMessage {...(stopped ? messages.resume : messages.pause)} />
+                <FormattedMessage {...(stopped ? liveMessages.resume : liveMessages.pause)} />
               </Button>
               <Button onClick={() => setOpen("remove")}>
                 <FormattedMessage {...connectionMessages.remove} />

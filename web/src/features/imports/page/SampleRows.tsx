@@ -9,6 +9,7 @@ import { columnsMessages as messages } from "./columns-messages";
 import { useDefectWords } from "./defect-words";
 import { useFieldName } from "./field-names";
 import styles from "./SampleRows.module.css";
+import { outcomeMessages } from "../messages";
 
 /** More columns than users compare; the table above has them all. */
 const COLUMNS = 30;
@@ -52,7 +53,7 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
                 {reason !== "" && (
                   <span className={styles[isLeftOut(reason) ? "left" : "why"]}>
                     <Tag color={isLeftOut(reason) ? "default" : "error"}>
-                      <FormattedMessage {...(isLeftOut(reason) ? messages.leftOut : messages.refused)} />
+                      <FormattedMessage {...(isLeftOut(reason) ? messages.leftOut : outcomeMessages.refused)} />
                     </Tag>
                     <span>{defectWords(reason).title}</span>
                   </span>

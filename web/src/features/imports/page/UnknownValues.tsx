@@ -10,6 +10,7 @@ import styles from "../Imports.module.css";
 import { ValueList } from "./ValueList";
 import values from "./Values.module.css";
 import { meaningMessages, valueMessage, valuesMessages as messages } from "./values-messages";
+import { checkMessages } from "./messages";
 
 /** Values without a meaning that the check found; meanings set here apply to the next check. */
 export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode {
@@ -26,7 +27,7 @@ export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode 
       description={<FormattedMessage {...messages.atCheckText} />}
       extra={
         <Button loading={busy === "check" || busy === "inspect"} onClick={() => void actions.check()}>
-          <FormattedMessage {...messages.again} />
+          <FormattedMessage {...checkMessages.again} />
         </Button>
       }
     >
@@ -75,7 +76,7 @@ export function TakenValues({ of: item }: { readonly of: Import }): ReactNode {
                 columns={[
                   { head: messages.value, wrap: true, cell: ({ value }) => wordOf(formatMessage, value) },
                   { head: messages.meaning, cell: ({ meaning }) => formatMessage(meaningMessages(field, meaning)) },
-                  { head: messages.count, number: true, cell: ({ count }) => count },
+                  { head: checkMessages.count, number: true, cell: ({ count }) => count },
                 ]}
               />
             </div>

@@ -122,7 +122,6 @@ export const columnsMessages = defineMessages({
     description: "Under the heading, when some would be refused",
   },
   line: { id: "imports.columns.line", defaultMessage: "Wiersz", description: "Column: line in the file" },
-  refused: { id: "imports.columns.refused", defaultMessage: "Odrzucony", description: "Mark of a row" },
   leftOut: { id: "imports.columns.leftOut", defaultMessage: "Pominięty", description: "Mark of a row of totals" },
   submit: { id: "imports.columns.submit", defaultMessage: "Sprawdź plik", description: "Button" },
   sample: { id: "imports.columns.sample", defaultMessage: "Próbka pliku", description: "Name of the table of rows" },

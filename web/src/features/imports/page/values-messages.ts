@@ -47,7 +47,6 @@ export const valuesMessages = defineMessages({
     defaultMessage: "Bez odpowiedzi wiersze z\u00a0nimi nie wejdą.",
     description: "Under the heading",
   },
-  again: { id: "imports.values.again", defaultMessage: "Sprawdź jeszcze raz", description: "Button" },
   takenCount: {
     id: "imports.values.takenCount",
     defaultMessage:
@@ -61,7 +60,6 @@ export const valuesMessages = defineMessages({
     defaultMessage: "Znaczenie",
     description: "Column: what the value was taken for",
   },
-  count: { id: "imports.values.count", defaultMessage: "Wiersze", description: "Column: how many rows have the value" },
   nothing: { id: "imports.values.nothing", defaultMessage: "pominięte", description: "Such rows were refused" },
 });
 

@@ -211,11 +211,6 @@ export const summaryMessages = defineMessages({
     defaultMessage: "Przeliczono 13 tygodni.",
     description: "Read aloud when the figures are there",
   },
-  pastWaiting: {
-    id: "scoringEditorSummary.past.pastWaiting",
-    defaultMessage: "Na tym koncie trwa inny podgląd. Twój będzie zaraz po nim.",
-    description: "While the server is busy with another question of the account",
-  },
   historical: {
     id: "scoringEditorSummary.history.historical",
     defaultMessage: "Dolicz historię z\u00a013\u00a0tygodni",

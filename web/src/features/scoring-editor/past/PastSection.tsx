@@ -14,6 +14,7 @@ import { settingsOf } from "../model/past";
 import styles from "./Past.module.css";
 import { summaryMessages as messages } from "../pages/summary-messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { panelMessages } from "../panel/messages";
 
 const PastWeeks = lazyPart(async () => (await import("./PastWeeks")).PastWeeks, <Skeleton rows={8} />);
 
@@ -65,7 +66,7 @@ export function PastSection(): ReactNode {
         {/* Loaded figures are visible. */}
         <p role="status" className={phase === "ready" ? "visually-hidden" : styles["state"]}>
           {phase === "loading" && <FormattedMessage {...messages.pastLoading} />}
-          {phase === "waiting" && <FormattedMessage {...messages.pastWaiting} />}
+          {phase === "waiting" && <FormattedMessage {...panelMessages.waiting} />}
           {phase === "stopped" && <FormattedMessage {...messages.pastStopped} />}
           {phase === "ready" && current && <FormattedMessage {...messages.pastDone} />}
         </p>

@@ -5,6 +5,7 @@ import { Details } from "../../../ui/Details";
 import { Table } from "../../../ui/Table";
 import type { Measure, PastDay } from "../model/past";
 import { measureMessages, pastMessages as messages } from "./messages";
+import { panelMessages } from "../panel/messages";
 
 interface PastTableProps {
   /** The newest first. */
@@ -25,7 +26,7 @@ export function PastTable({ days, compared, measure }: PastTableProps): ReactNod
   const change = ({ after, before }: PastDay): number | undefined =>
     after === undefined || before === undefined ? undefined : after - before;
   return (
-    <Details summary={<FormattedMessage {...messages.numbers} />}>
+    <Details summary={<FormattedMessage {...panelMessages.numbers} />}>
       <Table
         look="figures"
         caption={measureMessages[measure]}
@@ -45,7 +46,7 @@ export function PastTable({ days, compared, measure }: PastTableProps): ReactNod
             cell: (day) => (day.tooLittle ? (compared ? null : tooLittle) : write(day.after)),
           },
           compared && {
-            head: messages.change,
+            head: panelMessages.change,
             number: true,
             cell: (day) => (day.tooLittle ? null : write(change(day), "exceptZero")),
           },

@@ -75,20 +75,10 @@ export const pastMessages = defineMessages({
     defaultMessage: "Po zmianie",
     description: "Column and line",
   },
-  change: {
-    id: "scoringEditorPast.table.change",
-    defaultMessage: "Różnica",
-    description: "Column",
-  },
   tooLittle: {
     id: "scoringEditorPast.table.tooLittle",
     defaultMessage: "za mało danych",
     description: "In place of the numbers of a week",
-  },
-  numbers: {
-    id: "scoringEditorPast.table.numbers",
-    defaultMessage: "Liczby",
-    description: "Opens the table",
   },
   nothing: {
     id: "scoringEditorPast.table.nothing",

@@ -21,6 +21,7 @@ import { useSelection } from "../report/selection";
 import { Ticked } from "../groups/Ticked";
 import styles from "./Bands.module.css";
 import { wordMessages } from "../../../i18n/word-messages";
+import { frameMessages } from "../frame/messages";
 
 const BandsChart = lazyPart(async () => (await import("../charts/BandsChart")).BandsChart, <Skeleton rows={7} />);
 
@@ -97,7 +98,7 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
           foot: [""],
         },
         {
-          head: web ? reportMessages.countVisitors : wordMessages.contacts,
+          head: web ? frameMessages.visitors : wordMessages.contacts,
           number: true,
           label: false,
           cell: ({ band, count }) =>

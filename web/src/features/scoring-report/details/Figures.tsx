@@ -79,7 +79,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
                 value={<FormattedNumber value={exclusions.value.excludedEmailCount} />}
                 hint={
                   <FormattedMessage
-                    {...reportMessages.excludedHint}
+                    {...reportMessages.scoredHint}
                     values={{ percent: percentInColumn(intl, exclusions.value.excludedPercent) }}
                   />
                 }

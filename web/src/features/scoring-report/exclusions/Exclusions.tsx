@@ -20,6 +20,7 @@ import styles from "./Exclusions.module.css";
 import { exclusionMessages as messages, hintMessages } from "./messages";
 import { ReasonsChart } from "./ReasonsChart";
 import { wordMessages } from "../../../i18n/word-messages";
+import { reportMessages } from "../report/messages";
 
 type Answer = GetExcludedReasonsSummaryResponse;
 
@@ -104,13 +105,13 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
           foot: [exclusions.excludedEmailCount],
         },
         {
-          head: messages.share,
+          head: reportMessages.share,
           number: true,
           cell: (row) => percentInColumn(intl, row.percent),
           foot: [percentInColumn(intl, exclusions.excludedPercent)],
         },
         exclusionsBefore && {
-          head: intl.formatMessage(messages.changeSince, { date: formatDay(exclusionsBefore.date).slice(0, 5) }),
+          head: intl.formatMessage(reportMessages.changeSince, { date: formatDay(exclusionsBefore.date).slice(0, 5) }),
           number: true,
           cell: ({ reason, count }) => (
             <Change now={count} pick={(earlier) => earlier.excludedReasons[reason]?.emailCount ?? 0} />

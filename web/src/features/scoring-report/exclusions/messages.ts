@@ -18,12 +18,6 @@ export const exclusionMessages = defineMessages({
       "{excluded, number} z\u00a0{contacts, number} kontaktów objętych scoringiem nie ma oceny ({percent}).",
     description: "First sentence of the page",
   },
-  share: { id: "scoringReport.exclusions.share", defaultMessage: "Udział", description: "Column: percent" },
-  changeSince: {
-    id: "scoringReport.exclusions.changeSince",
-    defaultMessage: "Od\u00a0{date}",
-    description: "Column: change since the calculation about a week before, such as 14/11",
-  },
   withShare: {
     id: "scoringReport.exclusions.withShare",
     defaultMessage: "{count, number} ({percent})",

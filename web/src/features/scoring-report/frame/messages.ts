@@ -41,7 +41,7 @@ export const frameMessages = defineMessages({
   visitors: {
     id: "scoringReport.control.visitors",
     defaultMessage: "Odwiedzający",
-    description: "Label of the filter by sort of visitor",
+    description: "Filter by sort of visitor, and a column",
   },
   everybody: { id: "scoringReport.control.everybody", defaultMessage: "Wszyscy", description: "Choice: all visitors" },
   download: { id: "scoringReport.menu.download", defaultMessage: "Pobierz CSV", description: "Button" },

@@ -94,11 +94,6 @@ export const reportMessages = defineMessages({
     description: "Key figure, web: other visitors",
   },
   excluded: { id: "scoringReport.figure.excluded", defaultMessage: "Wykluczone kontakty", description: "Key figure" },
-  excludedHint: {
-    id: "scoringReport.figure.excludedHint",
-    defaultMessage: "{percent} kontaktów objętych scoringiem",
-    description: "Under the number of contacts excluded",
-  },
   fresh: {
     id: "scoringReport.figure.fresh",
     defaultMessage: "Nowe z\u00a0ostatnich 14\u00a0dni",
@@ -121,11 +116,6 @@ export const reportMessages = defineMessages({
     description: "Under the heading of chart and table, web",
   },
   rangeValue: { id: "scoringReport.bands.rangeValue", defaultMessage: "{min}–{max}", description: "Limits of a band" },
-  countVisitors: {
-    id: "scoringReport.bands.countVisitors",
-    defaultMessage: "Odwiedzający",
-    description: "Column: number of visitors",
-  },
   share: { id: "scoringReport.bands.share", defaultMessage: "Udział", description: "Column: percent" },
   axisScore: {
     id: "scoringReport.bands.axisScore",
