@@ -4,6 +4,7 @@ package acceptance
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -75,6 +76,8 @@ func TestAMillionContactsAreListedWithTheirScores(t *testing.T) {
 		{"one band", search(object{"bands": []int{3}}), chunks * chunkSize / 4},
 		{"two bands by score, with groups", search(object{"bands": []int{0, 4}, "sort": "score", "withGroups": true}), 0},
 	} {
+		body, err := json.Marshal(of.body)
+		require.NoError(t, err)
 		var took []time.Duration
 		var mu sync.Mutex
 		var running sync.WaitGroup
@@ -87,14 +90,15 @@ func TestAMillionContactsAreListedWithTheirScores(t *testing.T) {
 					Items []struct{ Number int }
 				}
 				began := time.Now()
-				e.c.call(http.MethodPost, "protected/saresystem/contacts:search", of.body, &page)
+				status, answer := e.c.do(http.MethodPost, "protected/saresystem/contacts:search", jsonType, bytes.NewReader(body))
+				ended := time.Since(began)
 				mu.Lock()
 				defer mu.Unlock()
-				took = append(took, time.Since(began))
-				if of.total != 0 {
-					require.Equal(t, of.total, page.Total)
+				took = append(took, ended)
+				err := json.Unmarshal(answer, &page)
+				if err != nil || len(page.Items) != 50 || of.total != 0 && page.Total != of.total {
+					t.Errorf("%s: %d %v %s", of.name, status, err, answer)
 				}
-				require.Len(t, page.Items, 50)
 			})
 		}
 		tick.Stop()

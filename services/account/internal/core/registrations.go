@@ -10,7 +10,7 @@ const (
 	ActivationLife = 7 * 24 * time.Hour
 	// ResetLife is how long a link to a new password can be used.
 	ResetLife = time.Hour
-	// RegistrationLife is how long an unconfirmed e-mail address is stored.
+	// RegistrationLife is how long an unconfirmed e-mail address is stored, unless its account is linked.
 	RegistrationLife = 30 * 24 * time.Hour
 	// MaxRegistrations is how many registrations of one e-mail address can wait for confirmation; newer ones replace the
 	// oldest.

@@ -87,18 +87,22 @@ func (i *Intake) Calculated(ctx context.Context, list ...Calculation) error {
 		h := happened{
 			event: Calculated, key: "calculated/" + key, scoring: &c.Scoring, at: c.At, content: Content{Result: &c.Result},
 		}
-		queue := to.address(c.Account, h)
-		h.event, h.key = BandChanged, "bands/"+key
-		if changed := to.address(c.Account, h); len(changed) > 0 {
-			from, err := i.Results.Before(ctx, c.Account, &c.Result)
-			if err != nil {
-				return err
-			}
-			for _, d := range changed {
-				queue = append(queue, d.since(from))
-			}
+		if err := i.queue(ctx, to.address(c.Account, h)); err != nil { // before the engine is asked, which may be away
+			return err
 		}
-		if err := i.queue(ctx, queue); err != nil {
+		h.event, h.key = BandChanged, "bands/"+key
+		changed := to.address(c.Account, h)
+		if len(changed) == 0 {
+			continue
+		}
+		from, err := i.Results.Before(ctx, c.Account, &c.Result)
+		if err != nil {
+			return err
+		}
+		for at, d := range changed {
+			changed[at] = d.since(from)
+		}
+		if err := i.queue(ctx, changed); err != nil {
 			return err
 		}
 	}

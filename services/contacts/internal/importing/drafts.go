@@ -42,9 +42,9 @@ type Unfolded struct {
 type DraftStore interface {
 	// Reread restarts an import with the changes that change makes to its current state; a start also stores the learned
 	// mapping. When change clears the size of the text made of the file, that text is removed. A start is limited by
-	// allow, which is called with the number of the account's imports that wait or are read. It fails with
-	// ErrImportNotFound or the error of change or allow, and returns the resulting import. If again is false, nothing is
-	// changed.
+	// allow, if there is one, which is called with the number of the account's imports that wait or are read. It fails
+	// with ErrImportNotFound or the error of change or allow, and returns the resulting import. If again is false, nothing
+	// is changed.
 	Reread(
 		ctx context.Context, account contact.AccountID, id ID, allow func(waiting int) error,
 		change func(*Import) (again bool, err error),
@@ -65,7 +65,7 @@ type DraftStore interface {
 
 // Check starts a dry run of a draft.
 func (a *App) Check(ctx context.Context, account contact.AccountID, id ID, o table.ReadOptions) (Import, error) {
-	return a.reread(ctx, account, id, o, isDraft, func(i *Import) { i.Check = CheckRunning })
+	return a.reread(ctx, account, id, o, restart{may: isDraft, begin: func(i *Import) { i.Check = CheckRunning }})
 }
 
 // Start starts the import of a draft. An import that is already read with these options stays unchanged.
@@ -79,9 +79,8 @@ func (a *App) Start(ctx context.Context, account contact.AccountID, id ID, o tab
 		}
 		return isDraft(i)
 	}
-	return a.reread(ctx, account, id, o, may, func(i *Import) {
-		i.State, i.Check, i.DraftUntil = StateReading, CheckNone, nil
-	})
+	begin := func(i *Import) { i.State, i.Check, i.DraftUntil = StateReading, CheckNone, nil }
+	return a.reread(ctx, account, id, o, restart{may: may, begin: begin, allow: a.allowWaiting})
 }
 
 func isDraft(i *Import) (bool, error) {
@@ -91,16 +90,24 @@ func isDraft(i *Import) (bool, error) {
 	return true, nil
 }
 
-// reread restarts an import with other options if may allows it, given the import's current state.
+// restart is a new pass of an import.
+type restart struct {
+	// may allows it, given the import's current state.
+	may   func(*Import) (bool, error)
+	begin func(*Import)
+	// allow limits how many of the account's imports wait; nil for a check, which imports nothing.
+	allow func(waiting int) error
+}
+
+// reread restarts an import with other options.
 func (a *App) reread(
-	ctx context.Context, account contact.AccountID, id ID, o table.ReadOptions, may func(*Import) (bool, error),
-	begin func(*Import),
+	ctx context.Context, account contact.AccountID, id ID, o table.ReadOptions, with restart,
 ) (Import, error) {
 	found, err := a.ImportStore.GetImport(ctx, account, id)
 	if err != nil {
 		return Import{}, err
 	}
-	if again, err := may(&found); err != nil || !again {
+	if again, err := with.may(&found); err != nil || !again {
 		return found, err
 	}
 	leave, err := a.looks.begin(ctx, account)
@@ -113,15 +120,15 @@ func (a *App) reread(
 	if err != nil {
 		return Import{}, a.unlessEnded(ctx, &found, err)
 	}
-	changed, err := a.DraftStore.Reread(ctx, account, id, a.allowWaiting, func(i *Import) (bool, error) {
-		if again, err := may(i); err != nil || !again {
+	changed, err := a.DraftStore.Reread(ctx, account, id, with.allow, func(i *Import) (bool, error) {
+		if again, err := with.may(i); err != nil || !again {
 			return false, err
 		}
 		if !o.SameText(i.Options) {
 			i.TextSize = nil
 		}
 		plan.apply(i)
-		begin(i)
+		with.begin(i)
 		return true, nil
 	})
 	if err == nil {

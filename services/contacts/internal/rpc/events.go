@@ -72,8 +72,9 @@ func (Events) Batch(id uuid.UUID, b *fact.Batch) (contact.Event, error) {
 // BatchSubject returns the subject of batches.
 func (Events) BatchSubject() string { return batches.Subject() }
 
-// address matches names of files that hold an e-mail address or a phone number. Other services do not erase them.
-var address = regexp.MustCompile(`@|(^|\D)\d{9,12}(\D|$)`)
+// addressInName matches names of files that hold an e-mail address or a phone number, or another number of as many
+// digits. Other services do not erase them.
+var addressInName = regexp.MustCompile(`@|(^|\D)\d{9,12}(\D|$)`)
 
 // Finished returns the event for the end of an import, without a file name that holds an address.
 func (Events) Finished(f importing.Finished) (contact.Event, error) {
@@ -84,7 +85,7 @@ func (Events) Finished(f importing.Finished) (contact.Event, error) {
 		KeptCount: int32(f.Kept), RefusedCount: int32(f.Refused),
 		FinishedAt: f.At.Unix(), EndedAt: &timestamppb.Timestamp{Seconds: f.At.Unix()},
 	}
-	if !address.MatchString(f.FileName) {
+	if !addressInName.MatchString(f.FileName) {
 		event.FileName = f.FileName
 	}
 	for _, r := range f.First {

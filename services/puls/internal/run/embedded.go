@@ -96,6 +96,7 @@ func (e *Embedded) Keep(ctx context.Context, room func() bool, log *slog.Logger)
 		keeping.Go(func() { e.nats.Keep(ctx, room, log) })
 	}
 	if e.postgres == nil {
+		keeping.Wait()
 		return nil
 	}
 	keeping.Go(func() {

@@ -129,9 +129,13 @@ func (d *Daily) Messages(
 	if len(lists) == 1 && only == nil {
 		return lists[0], nil
 	}
-	all := slices.Concat(lists...)
-	if only != nil {
-		all = slices.DeleteFunc(all, func(m MessageCounts) bool { return m.Category != *only })
+	var all []MessageCounts
+	for _, list := range lists {
+		for _, m := range list {
+			if only == nil || m.Category == *only {
+				all = append(all, m)
+			}
+		}
 	}
 	if len(lists) > 1 { // those of a single database are in order already
 		slices.SortFunc(all, compareMessages)

@@ -2,6 +2,7 @@ package pg
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -19,6 +20,8 @@ const (
 	mergedBlocks = 1024
 	// fullBlock is the size in bytes from which a block is no longer merged.
 	fullBlock = 512 << 10
+	// fullDays is the number of days from which a block is no longer merged: it is removed with its last one.
+	fullDays = 90
 	// newestBlocks is how many of the newest ids are not merged. It exceeds by far the number of batches that are stored
 	// at the same time.
 	newestBlocks = 1000
@@ -60,6 +63,7 @@ func (s facts) MergeMessages(ctx context.Context, merge func(blocks [][]byte) ([
 	if err != nil {
 		return fmt.Errorf("list open message blocks: %w", err)
 	}
+	var failed []error
 	for _, of := range open {
 		oldest := db.LockOpenMessagesParams{
 			DatabaseID: of.DatabaseID, Channel: of.Channel, Newest: newestBlocks, Most: mergedBlocks, Size: fullBlock,
@@ -70,11 +74,12 @@ func (s facts) MergeMessages(ctx context.Context, merge func(blocks [][]byte) ([
 				return err
 			})
 			if err != nil {
-				return fmt.Errorf("merge message ids of database %d channel %d: %w", of.DatabaseID, of.Channel, err)
+				failed = append(failed, fmt.Errorf("database %d channel %d: %w", of.DatabaseID, of.Channel, err))
+				break
 			}
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // mergeBlocks merges the oldest open blocks into the last of them: a reader that has passed the first ones still meets
@@ -99,7 +104,7 @@ func (s facts) mergeBlocks(
 	if into.Payload, err = merge(blocks); err != nil {
 		return false, err
 	}
-	into.IsFull = len(into.Payload) >= fullBlock || len(rows) == 1
+	into.IsFull = len(into.Payload) >= fullBlock || len(rows) == 1 || into.LastDay-into.FirstDay >= fullDays
 	if err := s.q.UpdateMessageBlock(ctx, tx, into); err != nil {
 		return false, fmt.Errorf("write merged message block: %w", err)
 	}

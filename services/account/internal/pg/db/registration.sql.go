@@ -340,7 +340,7 @@ WHERE a.activated_at IS NULL AND u.terms_accepted_at < $1::timestamptz
 FOR UPDATE SKIP LOCKED
 `
 
-// Left to the next run are accounts that are being confirmed, which locks the user first, and linked accounts.
+// Accounts that are being confirmed, which locks the user first, are left to the next run, linked ones stay.
 func (q *Queries) LockOldRegistrations(ctx context.Context, db DBTX, before time.Time) ([]int32, error) {
 	rows, err := db.Query(ctx, lockOldRegistrations, before)
 	if err != nil {

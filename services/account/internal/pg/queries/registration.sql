@@ -116,7 +116,7 @@ DELETE FROM mails WHERE created_at < $1;
 DELETE FROM notifications WHERE created_at < $1;
 
 -- name: LockOldRegistrations :many
--- Left to the next run are accounts that are being confirmed, which locks the user first, and linked accounts.
+-- Accounts that are being confirmed, which locks the user first, are left to the next run, linked ones stay.
 SELECT a.id FROM accounts a JOIN users u ON u.account_id = a.id
 WHERE a.activated_at IS NULL AND u.terms_accepted_at < sqlc.arg(before)::timestamptz
     AND NOT EXISTS (SELECT FROM client_links l WHERE a.id IN (l.account_id, l.client_account_id))

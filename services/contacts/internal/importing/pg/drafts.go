@@ -37,8 +37,10 @@ func (s *Store) Reread(
 	change func(*importing.Import) (again bool, err error),
 ) (importing.Import, error) {
 	err := s.DB.AsSystem(ctx, func(tx pgx.Tx) error {
-		if err := queries.LockNumbers(ctx, tx, int32(account)); err != nil {
-			return fmt.Errorf("lock account: %w", err)
+		if allow != nil {
+			if err := queries.LockNumbers(ctx, tx, int32(account)); err != nil {
+				return fmt.Errorf("lock account: %w", err)
+			}
 		}
 		i, err := lockImport(ctx, tx, account, id)
 		if err != nil {
@@ -48,7 +50,7 @@ func (s *Store) Reread(
 		if err != nil || !again {
 			return err
 		}
-		if i.State == importing.StateReading {
+		if allow != nil {
 			waiting, err := queries.CountWaiting(ctx, tx, db.CountWaitingParams{AccountID: int32(account)})
 			if err != nil {
 				return fmt.Errorf("count imports: %w", err)

@@ -74,7 +74,7 @@ test.each([
   await renderApp(routes, keeper(sent), { path: PATH, language });
   const [email, add, submit] =
     language === "en"
-      ? (["E-mail", "Add a feature", "Add contact"] as const)
+      ? (["E-mail", "Add feature", "Add contact"] as const)
       : (["E-mail", "Dodaj cechę", "Dodaj kontakt"] as const);
   await userEvent.type(await screen.findByLabelText(email), "ola@kwiaty.example");
   await userEvent.click(screen.getByRole("combobox", { name: add }));

@@ -259,7 +259,8 @@ type Notification struct {
 	ScoringType string `protobuf:"bytes,11,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	// Of a calculation: the scoring's name at that time; empty if unknown.
 	ScoringName string `protobuf:"bytes,12,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
-	// Of an import: the sender's name of the file; empty if it had no name. Of others as their kind says.
+	// Of an import: the sender's name of the file; empty without one, and where it holds an address. Of others as their
+	// kind says.
 	FileName string `protobuf:"bytes,13,opt,name=file_name,json=fileName,proto3" json:"file_name,omitempty"`
 	// Of an import: "contacts", "engagement" or "unsubscribes"; empty if unknown.
 	ImportKind string `protobuf:"bytes,14,opt,name=import_kind,json=importKind,proto3" json:"import_kind,omitempty"`

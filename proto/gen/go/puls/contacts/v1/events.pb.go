@@ -576,7 +576,7 @@ type ImportFinished struct {
 	Outcome    ImportOutcome `protobuf:"varint,10,opt,name=outcome,proto3,enum=puls.contacts.v1.ImportOutcome" json:"outcome,omitempty"`
 	// In whole seconds.
 	EndedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
-	// As the sender named the file; may be empty.
+	// As the sender named the file; empty without a name, and where it holds an address.
 	FileName      string `protobuf:"bytes,12,opt,name=file_name,json=fileName,proto3" json:"file_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -149,7 +149,8 @@ export type Notification = Message<"puls.account.v1.Notification"> & {
   scoringName: string;
 
   /**
-   * Of an import: the sender's name of the file; empty if it had no name. Of others as their kind says.
+   * Of an import: the sender's name of the file; empty without one, and where it holds an address. Of others as their
+   * kind says.
    *
    * @generated from field: string file_name = 13;
    */
