@@ -32,11 +32,23 @@ test("other content has another key, and so does a call that was refused or is r
   const { create, keys } = contactsWith(down, down, down, refused, json({ id: 1 }));
   await create("VIP");
   await create("News");
-  vi.setSystemTime(Date.now() + 601_000);
+  vi.setSystemTime(Date.now() + 61_000);
   for (let tries = 0; tries < 3; tries += 1) await create("VIP");
   const [vip, news, late, again, refusedBefore] = keys();
   expect(again).toBe(late);
   expect(new Set([vip, news, late, refusedBefore]).size).toBe(4);
+});
+
+test("a call that succeeds ends the repetition of one that failed beside it", async () => {
+  let succeed = (): void => undefined;
+  const slow = (): Promise<Response> => new Promise((resolve) => (succeed = () => resolve(json({ id: 1 })())));
+  const { create, keys } = contactsWith(slow, down, json({ id: 2 }));
+  const first = create("VIP");
+  await create("VIP");
+  succeed();
+  await first;
+  await create("VIP");
+  expect(new Set(keys()).size).toBe(3);
 });
 
 test("a renewed session keeps the key, and other calls have none", async () => {

@@ -5,7 +5,7 @@ import { randomKey } from "../lib/random-key";
 import { isUncertain } from "./fault";
 
 /** How long a call without a certain outcome can be repeated with its key, in milliseconds. */
-const REPEAT_MS = 600_000;
+const REPEAT_MS = 60_000;
 
 /**
  * Sends a key with every call that creates or starts something. A call that is repeated because its outcome is unknown
@@ -22,7 +22,10 @@ export function once(): Interceptor {
     const key = before && before.until > Date.now() ? before.key : randomKey();
     header.set("idempotency-key", key);
     try {
-      return await next(request);
+      const response = await next(request);
+      // A call with the same content may have failed meanwhile.
+      uncertain.delete(content);
+      return response;
     } catch (thrown) {
       if (isUncertain(thrown)) uncertain.set(content, { key, until: Date.now() + REPEAT_MS });
       throw thrown;

@@ -96,8 +96,8 @@ let left = false;
  */
 export function restartPage(): void {
   left = true;
-  // A page that the browser brings back from its memory is no newer.
-  window.addEventListener("pageshow", () => window.location.reload());
+  // A page restored from the browser's cache is outdated too.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
   window.location.assign(paths.home);
 }
 

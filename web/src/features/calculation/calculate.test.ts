@@ -50,6 +50,16 @@ test("a progress that breaks off is followed again, and nothing is calculated tw
   expect(shown).toHaveBeenCalledExactlyOnceWith(DAY);
 });
 
+test("a progress that only fails is given up", async () => {
+  vi.useFakeTimers();
+  const failing = Array.from({ length: 30 }, () => ({ stages: [], error: new TypeError("x is undefined") }));
+  const { asked, store, calculation } = calculating(...failing);
+  calculation.follow(() => undefined);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(store.getState().phase).toBe("failed");
+  expect(asked).toHaveLength(20);
+});
+
 test("a progress that is refused has failed, and one that was left is not followed again", async () => {
   vi.useFakeTimers();
   const refused = calculating({ stages: [], error: refusal(404, "SCORING_NOT_FOUND") });

@@ -19,6 +19,9 @@ export interface Calculation {
 /** The first pause before a progress that was cut off is followed again, in milliseconds. */
 const AGAIN_MS = 1000;
 
+/** After so many failures in a row it is not followed again: an error of this page looks like a lost connection. */
+const MAX_FAILURES = 20;
+
 export function createCalculation(api: Api, store: CalculationStore, id: string): Calculation {
   let following = new AbortController();
   const begin = (onResult: (generatedDate: string) => void, calculates: boolean): void => {
@@ -59,7 +62,7 @@ async function follow({ api, store, id, calculates, signal, onResult }: Followin
         }
         over = !anyRunning(store.getState().channels);
       } catch (thrown) {
-        if (signal.aborted || !isAway(thrown)) throw thrown;
+        if (signal.aborted || !isAway(thrown) || failures + 1 >= MAX_FAILURES) throw thrown;
       }
       if (!over) await pause(pauseAfter(failures, AGAIN_MS), signal);
       signal.throwIfAborted();

@@ -52,8 +52,12 @@ export function createGuard(renewal: Renewal): MiddlewareFunction {
     const { token } = useSessionStore.getState();
     // The end of a trial is checked again on the page about it.
     if (known?.token !== token || outdated || url.pathname === paths.trialExpired) {
-      const me = await askForMe(context.get(apiContext), url, request.signal);
+      // The settings may change again while the user is loaded.
       outdated = false;
+      const me = await askForMe(context.get(apiContext), url, request.signal).catch((thrown: unknown) => {
+        outdated = true;
+        throw thrown;
+      });
       const { entry } = useSessionStore.getState();
       if (known && known.entry === entry && known.me.accountId !== me.accountId) leaveEntry();
       known = { token: useSessionStore.getState().token, entry: useSessionStore.getState().entry, me };

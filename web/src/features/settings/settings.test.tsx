@@ -1,10 +1,13 @@
+import { fromJson } from "@bufbuild/protobuf";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { AccountService } from "../../gen/puls/account/v1/account_service_pb";
+import { AccountService, GetMeResponseSchema } from "../../gen/puls/account/v1/account_service_pb";
 import { routes } from "../../app/routes";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { refusal, sampleApi } from "../../test/sample-api";
+import { ME } from "../../test/sample-data";
+import { forgetMe } from "../session";
 
 test("settings mark the section of the address, and draw the save bar once something changed", async () => {
   await renderApp(routes, sampleApi(), { path: "/settings#billing" });
@@ -21,21 +24,39 @@ test("settings mark the section of the address, and draw the save bar once somet
 });
 
 test("settings changed while they are being saved stay unsaved", async () => {
-  let answer = (): void => undefined;
+  const answers: (() => void)[] = [];
   const api = sampleApi((router) =>
-    router.rpc(AccountService.method.updateSettings, () => new Promise((resolve) => (answer = () => resolve({})))),
+    router.rpc(AccountService.method.updateSettings, () => new Promise((resolve) => answers.push(() => resolve({})))),
   );
   await renderApp(routes, api, { path: "/settings" });
   await userEvent.click(await screen.findByRole("checkbox", { name: "Zakup" }));
   const save = screen.getByRole("button", { name: "Zapisz zmiany" });
   await userEvent.click(save);
   await userEvent.type(screen.getByLabelText("Nazwa firmy"), "Kwiaty");
-  answer();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]!();
   expect(await screen.findByText("Zmiany zostały zapisane")).toBeInTheDocument();
   expect(save.parentElement).toHaveAttribute("data-dirty", "true");
   await userEvent.click(save);
-  answer();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]!();
   await waitFor(() => expect(save.parentElement).toHaveAttribute("data-dirty", "false"));
+});
+
+test("settings saved while the user is being loaded are loaded with the next page", async () => {
+  let loads = 0;
+  const api = sampleApi((router) =>
+    router.rpc(AccountService.method.getMe, () => {
+      loads += 1;
+      if (loads === 1) forgetMe();
+      return fromJson(GetMeResponseSchema, ME);
+    }),
+  );
+  const router = await renderApp(routes, api, { path: "/settings" });
+  await screen.findByRole("heading", { level: 1 });
+  await router.navigate("/scoring/list");
+  await router.navigate("/settings");
+  expect(loads).toBe(2);
 });
 
 /** A server with one API key, which `end` revokes elsewhere. */
