@@ -68,6 +68,27 @@ export function Table<Row>({ look = "list", className = "", detail, section, ...
     .filter((column) => column !== false && column !== undefined)
     .map((column) => ({ ...column, head: say(column.head) }));
   const name = columns.find(({ kind }) => kind !== "choice");
+  const bodies: { readonly key: string; readonly heading: string | undefined; readonly lines: ReactNode[] }[] = [];
+  if (!section) bodies.push({ key: "", heading: undefined, lines: [] });
+  for (const [at, row] of props.rows.entries()) {
+    const heading = section?.(row);
+    if (heading !== undefined && bodies.at(-1)?.heading !== heading) {
+      // The same heading may come again further down.
+      const before = bodies.filter((body) => body.heading === heading).length;
+      bodies.push({ key: `${heading} ${before}`, heading, lines: [] });
+    }
+    const more = detail?.(row, at);
+    bodies.at(-1)?.lines.push(
+      <Fragment key={props.rowKey(row, at)}>
+        <Cells columns={columns} name={name} contents={columns.map(({ cell }) => cell(row))} />
+        {more && (
+          <tr>
+            <td colSpan={columns.length}>{more}</td>
+          </tr>
+        )}
+      </Fragment>,
+    );
+  }
   const table = (
     <table
       className={`${styles["table"]} ${styles[look === "figures" ? look : "list"]} ${className}`}
@@ -84,30 +105,18 @@ export function Table<Row>({ look = "list", className = "", detail, section, ...
           ))}
         </tr>
       </thead>
-      <tbody>
-        {props.rows.map((row, at) => {
-          const more = detail?.(row, at);
-          const above = props.rows[at - 1];
-          const heading = section?.(row);
-          return (
-            <Fragment key={props.rowKey(row, at)}>
-              {heading !== undefined && (!above || section?.(above) !== heading) && (
-                <tr data-section>
-                  <th scope="rowgroup" colSpan={columns.length}>
-                    {heading}
-                  </th>
-                </tr>
-              )}
-              <Cells columns={columns} name={name} contents={columns.map(({ cell }) => cell(row))} />
-              {more && (
-                <tr>
-                  <td colSpan={columns.length}>{more}</td>
-                </tr>
-              )}
-            </Fragment>
-          );
-        })}
-      </tbody>
+      {bodies.map(({ key, heading, lines }) => (
+        <tbody key={key}>
+          {heading !== undefined && (
+            <tr data-section>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {heading}
+              </th>
+            </tr>
+          )}
+          {lines}
+        </tbody>
+      ))}
       {name?.foot && (
         <tfoot>
           {name.foot.map((_, at) => (

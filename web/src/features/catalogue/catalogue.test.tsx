@@ -263,12 +263,14 @@ describe("features", () => {
           items: [
             { uid: "007", name: "Sklep" },
             { uid: "042", name: "Salon" },
+            { uid: "051", name: "Outlet" },
           ],
         }),
         listProperties: () => ({
           uids: {
             "007": { items: [feature(1, "007", {}), feature(3, "007", { name: "Wiek" })] },
             "042": { items: [feature(2, "042", {}), feature(4, "042", { name: "Wiek", type: "Number" })] },
+            "051": { items: [feature(5, "051", { name: "Wiek" })] },
           },
         }),
         renameProperty: ({ id, name }) => {

@@ -25,10 +25,14 @@ export function readView(search: URLSearchParams): CatalogueView {
   };
 }
 
-/** Sorts by name in natural order, 2 before 19, then by database. Called once for each list. */
+/** Sorts by name in natural order, 2 before 19, then by type and by database. Called once for each list. */
 export function inOrder<T extends Item>(items: readonly T[], locale: string): readonly T[] {
   const collator = new Intl.Collator(locale, { numeric: true });
-  return items.toSorted((a, b) => collator.compare(a.name, b.name) || collator.compare(a.uid, b.uid));
+  const typeOf = (item: T): string => ("type" in item ? item.type : "");
+  return items.toSorted(
+    (a, b) =>
+      collator.compare(a.name, b.name) || collator.compare(typeOf(a), typeOf(b)) || collator.compare(a.uid, b.uid),
+  );
 }
 
 /** Items that share a row: a feature of several databases. */

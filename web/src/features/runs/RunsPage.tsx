@@ -1,6 +1,6 @@
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import FieldTimeOutlined from "@ant-design/icons-svg/es/asn/FieldTimeOutlined";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
@@ -38,6 +38,12 @@ function RunsPage(): ReactNode {
   const { items, total, current, view, pageSize } = data;
   const busy = useNavigation().state === "loading";
   const show = useShow({ replace: true });
+  // Clearing the filters also discards a partly chosen range of days.
+  const [cleared, setCleared] = useState(0);
+  const showAll = (): void => {
+    setCleared((times) => times + 1);
+    show({ ...NO_FILTER, page: undefined });
+  };
   const filtered = isFiltered(view);
   return (
     <>
@@ -52,7 +58,9 @@ function RunsPage(): ReactNode {
       />
       {/* A calculation that another view of the list leaves out has not ended. */}
       <CurrentList key={search.toString()} items={current} />
-      {(total > 0 || filtered) && <Filters view={view} onChange={(change) => show({ ...change, page: undefined })} />}
+      {(total > 0 || filtered) && (
+        <Filters key={cleared} view={view} onChange={(change) => show({ ...change, page: undefined })} />
+      )}
       <Card flush>
         {items.length > 0 ? (
           <>
@@ -71,7 +79,7 @@ function RunsPage(): ReactNode {
             icon={<Icon of={SearchOutlined} />}
             title={<FormattedMessage {...messages.noMatch} />}
             actions={
-              <Button onClick={() => show({ ...NO_FILTER, page: undefined })}>
+              <Button onClick={showAll}>
                 <FormattedMessage {...wordMessages.showAll} />
               </Button>
             }

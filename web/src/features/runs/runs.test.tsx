@@ -255,6 +255,21 @@ describe("how calculations ended", () => {
     ]);
   });
 
+  test("goes back to all days once the filters are cleared", async () => {
+    const run = { scoringId: ID, scoringName: "Newsletter", generatedDate: "2026-10-26", outcome: "skipped" };
+    const api = sampleApi((router) =>
+      router.service(RunService, { listRuns: ({ start }) => (start === "" ? { items: [run], total: 1 } : {}) }),
+    );
+    await renderApp(routes, api, { path: PATH });
+    await heading();
+    const days = screen.getByLabelText("Za dzień");
+    await userEvent.selectOptions(days, "own");
+    await userEvent.type(await screen.findByLabelText("Od"), "02/11/2026{Enter}");
+    await userEvent.click(await screen.findByRole("button", { name: "Pokaż wszystkie" }));
+    await waitFor(() => expect(screen.getByLabelText("Za dzień")).toHaveValue("all"));
+    expect(screen.queryByLabelText("Od")).not.toBeInTheDocument();
+  });
+
   test("takes what no filter can be for none", async () => {
     const asked: object[] = [];
     const api = sampleApi((router) =>

@@ -233,6 +233,14 @@ describe("weights of one's own", () => {
     await waitFor(() => expect(saved[0]?.config?.mailing?.weights).toMatchObject({ or: "0.45", ctr: "0.30" }));
   });
 
+  test("of an active scoring are shown, also those that do not count", async () => {
+    const mailing = { weights: { or: "0.00", ctr: "0.60", delivery: "0.40" } };
+    await open("assign-weights", sample({ draft: { ...OWN, status: 2, config: { daysAgo: 28, mailing } } }));
+    const rows = screen.getAllByText("Otwarcia").map((name) => name.closest("[data-active]")?.textContent);
+    expect(rows).toContain("Otwarcia0%");
+    expect(screen.queryByRole("switch", { name: "Licz: Otwarcia" })).not.toBeInTheDocument();
+  });
+
   test("are asked for before the guided way is left, with the numbers that they begin with", async () => {
     const { api, saved } = sample();
     const router = await open("summary-configurator-group", { api, saved });

@@ -7,7 +7,7 @@ interface PercentRowProps {
   readonly label: string;
   /** Whole percent; undefined without input. */
   readonly value: number | undefined;
-  /** Whether it counts; otherwise the row shows its name only. */
+  /** Whether it counts; otherwise the row has no slider. */
   readonly active?: boolean;
   readonly readOnly: boolean;
   readonly invalid?: boolean;
@@ -39,7 +39,7 @@ export function PercentRow(props: PercentRowProps): ReactNode {
           </span>
         )}
       </div>
-      {active && readOnly && (
+      {readOnly && (
         <>
           <div className={styles["track"]} aria-hidden>
             <div style={{ width: `${value ?? 0}%` }} />
