@@ -361,7 +361,7 @@ describe("interceptors", () => {
     expect(failed).toMatchObject([{ method: "ChangeLanguage", body: { language: "en" } }]);
   });
 
-  test("failed files and streams are told too, unless they were cancelled", async () => {
+  test("failed files and streams are reported too, unless they were cancelled", async () => {
     const failed: string[] = [];
     const { fetch } = fakeFetch(json({}, 500), json({}, 503));
     const api = createApi({

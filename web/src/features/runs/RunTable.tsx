@@ -120,7 +120,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
   const known = OUTCOMES.find((outcome) => outcome === run.outcome);
   const warnings = [...new Set(run.warnings.map(({ code, subject }) => text(formatMessage, code, subject)))];
   return (
-    <div className={styles["said"]}>
+    <div className={styles["state"]}>
       <Tag color={known && COLORS[known]}>{known ? formatMessage(outcomeMessages[known]) : run.outcome}</Tag>
       {run.outcome === "skipped" &&
         (run.possibleFrom === "" ? (
@@ -135,7 +135,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
         <Why short={formatMessage(messages.tries, { tries: run.tries })} long={formatMessage(messages.failed)} />
       )}
       {run.outcome === "cancelled" && (
-        <Why short={formatMessage(messages.onRequest)} long={formatMessage(messages.cancelled)} />
+        <Why short={formatMessage(messages.next)} long={formatMessage(messages.cancelled)} />
       )}
       {warnings.length > 0 && (
         <Why short={formatMessage(messages.warnings, { count: warnings.length })} long={warnings.join(" ")} />

@@ -62,10 +62,10 @@ export const runsMessages = defineMessages({
     defaultMessage: "Spróbujemy znów w\u00a0nocy.",
     description: "Details of a calculation that failed",
   },
-  onRequest: {
-    id: "runs.why.onRequest",
+  next: {
+    id: "runs.why.next",
     defaultMessage: "Co dalej",
-    description: "After the outcome: a person stopped it",
+    description: "Opens what happens after a person stopped it",
   },
   warnings: {
     id: "runs.why.warnings",

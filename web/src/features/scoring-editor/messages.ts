@@ -2,8 +2,6 @@ import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { StepName } from "./model/steps";
 import { wordMessages } from "../../i18n/word-messages";
 
-export const routeMessages = defineMessages({});
-
 export const editorMessages = defineMessages({
   turnedAway: {
     id: "scoringEditor.page.turnedAway",

@@ -98,7 +98,7 @@ test("a calculation under way says what comes next and how long the longest one 
     });
   });
   await renderApp(routes, api, { path: paths.loading(ID) });
-  expect(await screen.findByText(/Dotąd trwało to najwyżej 1\smin 5\ss/)).toBeVisible();
+  expect(await screen.findByText(/Ostatnio trwało to najwyżej 1\smin 5\ss/)).toBeVisible();
   expect(screen.getByText(/Możesz wyjść, damy znać/)).toBeVisible();
   const steps = screen.getAllByRole("listitem").filter((item) => item.hasAttribute("data-state"));
   expect(steps.map(({ dataset }) => dataset["state"])).toEqual(["done", "now", "next", "next"]);

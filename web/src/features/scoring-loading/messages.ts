@@ -66,7 +66,7 @@ export const loadingMessages = defineMessages({
   },
   usual: {
     id: "scoringLoading.page.usual",
-    defaultMessage: "Dotąd trwało to najwyżej {duration}.",
+    defaultMessage: "Ostatnio trwało to najwyżej {duration}.",
     description: "While it is calculated; the duration like 2 min 5 s",
   },
   tooLittle: {

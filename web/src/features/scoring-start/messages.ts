@@ -1,7 +1,5 @@
 import { defineMessages } from "../../i18n/define-messages";
 
-export const routeMessages = defineMessages({});
-
 export const startMessages = defineMessages({
   offer: {
     id: "scoringStart.page.offer",

@@ -1,7 +1,5 @@
 import { defineMessages } from "../../i18n/define-messages";
 
-export const routeMessages = defineMessages({});
-
 export const scoringsMessages = defineMessages({
   listLead: {
     id: "scorings.list.lead",
