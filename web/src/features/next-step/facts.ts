@@ -1,10 +1,9 @@
 import { clientOf, type Api } from "../../api/api";
-import { ScoringService } from "../../api/services";
+import { ContactsService, ScoringService } from "../../api/services";
 import { DRAFT } from "../../lib/status";
 import type { PreviewScoringResponse, Scoring } from "../../api/messages";
 import { byChannel, MESSAGE_CHANNELS } from "../../lib/channel";
 import { DAYS_NEEDED } from "../../lib/first-way";
-import { loadDatabases } from "../../stores/load-databases";
 import { unscorableIn, type ChannelAudience } from "../scoring-editor";
 
 /** The progress of an account towards first scores. */
@@ -32,8 +31,9 @@ export interface Facts {
 /** Loads the account's progress. */
 export async function loadFacts(api: Api, signal?: AbortSignal): Promise<Facts> {
   const options = signal ? { signal } : {};
-  const [databases, { items: scorings }] = await Promise.all([
-    loadDatabases(api, signal),
+  // Not through the store of databases: pages that show their names would be drawn anew, and this with them.
+  const [{ items: databases }, { items: scorings }] = await Promise.all([
+    clientOf(api, ContactsService).listDatabases({}, options),
     clientOf(api, ScoringService).listScorings({}, options),
   ]);
   const dataSources = databases.map(({ uid }) => ({ uid, includedAll: true }));
