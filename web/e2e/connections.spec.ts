@@ -110,7 +110,7 @@ test("SendGrid is set up, and a signed event shows as it comes; a forged one is 
     200,
   );
   const live = page.getByRole("region", { name: "Zdarzenia na żywo" });
-  await expect(live.getByRole("listitem")).toHaveText([/Otwarty.*jesien.*Nie ma takiego kontaktu w\sbazie/]);
+  await expect(live.getByRole("listitem")).toHaveText([/Otwarcie.*jesien.*Nie ma takiego kontaktu w\sbazie/]);
   await expect(page.getByText(/^Odbiera \d\d:\d\d$/)).toBeVisible();
   expect(await deliver(request, address, body, () => Buffer.from("forged"))).toBe(401);
   await page.reload();

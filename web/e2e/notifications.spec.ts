@@ -34,7 +34,7 @@ test("notifications: how many are unread, the list, none, a failure", async ({ p
   const panel = page.getByRole("dialog", { name: "Powiadomienia" });
   await expect(panel.getByRole("link", { name: "Przeliczono scoring „Zima”" })).toBeVisible();
   await expect(panel.getByText("Import nie został dokończony")).toBeVisible();
-  await expect(panel.getByText("02/11/2026 02:30")).toBeVisible();
+  await expect(panel.getByRole("region", { name: "02/11/2026" }).getByText("02:30").first()).toBeVisible();
   await expect.poll(() => read[0]).toBe('{"upToId":9}');
   await inspect(page, "notifications-pl-light", { fullPage: false });
   await page.keyboard.press("Escape");

@@ -47,6 +47,7 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
         {
           head: wordMessages.channel,
           label: false,
+          className: styles["when"],
           cell: ({ scoringType }) =>
             isChannel(scoringType) ? intl.formatMessage(channelMessages[scoringType]) : scoringType,
         },

@@ -4,7 +4,7 @@ import { toFault } from "../../../api/fault";
 import type { Editor } from "../editor-context";
 import { fingerprint } from "../model/content";
 import { ACTIVE, INACTIVE } from "../../../lib/status";
-import { sourcesIn } from "../model/draft";
+import { toMarks } from "../model/draft";
 import { edit } from "./saving";
 
 /**
@@ -30,11 +30,10 @@ export async function finish(
     return false;
   }
   const { draft } = store.getState();
-  const built = draft.channels.flatMap((channel) => {
-    const part = answer.channels[channel];
-    return part ? [[channel, part.dataSources] as const] : [];
-  });
-  if (built.length > 0) edit(store, sourcesIn(Object.fromEntries(built)));
+  const built = draft.channels.flatMap((channel) => answer.channels[channel] ?? [])[0];
+  // Sources that differ by channel come from the API, which saves none that are only marks.
+  const differ = Object.keys(draft.apart).length > 0;
+  if (built && !differ) edit(store, { sources: built.dataSources.map(toMarks) });
   if (status === INACTIVE) edit(store, { status });
   if (!(await saving.save())) {
     // A refused draft stays a draft, so that it can be saved unfinished.

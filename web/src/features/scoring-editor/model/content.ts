@@ -35,7 +35,9 @@ export function toActiveContent(draft: Draft): ActiveContent {
 /** Request to the rules; data sources are sent as marked. */
 export function toPreview(draft: Draft, distribution: boolean): PreviewContent {
   const { id, guided } = draft;
-  return { id, isCreatedByWizard: guided, config: toConfig(draft), distribution, ...toSelection(draft) };
+  // It is about the groups that the pages show: those of the first channel.
+  const config = toConfig({ ...draft, apart: {} });
+  return { id, isCreatedByWizard: guided, config, distribution, ...toSelection(draft) };
 }
 
 /** Backtest request of one channel, together with its earlier settings. */

@@ -96,7 +96,7 @@ export function toDraft(scoring: Scoring, constants: GetPredefinedWeightsRespons
 }
 
 /** The sources of the first channel, and those of the others that differ from them. */
-export function sourcesIn(channels: Partial<Record<Channel, readonly DataSource[]>>): Pick<Draft, "sources" | "apart"> {
+function sourcesIn(channels: Partial<Record<Channel, readonly DataSource[]>>): Pick<Draft, "sources" | "apart"> {
   const all = Object.entries(channels).map(([channel, sources]) => [channel, sources.map(toMarks)] as const);
   const sources = all[0]?.[1] ?? [];
   const common = JSON.stringify(sources);
