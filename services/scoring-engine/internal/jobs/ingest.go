@@ -10,7 +10,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/google/uuid"
 	"github.com/klauspost/compress/zstd"
-	"google.golang.org/protobuf/proto"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/kit/bus"
@@ -107,13 +106,9 @@ func (p *packer) messages(message *contactsv1.EngagementBatch) ([]byte, error) {
 	if len(message.GetMessageIds()) != len(message.GetCategories()) {
 		return nil, fmt.Errorf("%d message ids, %d categories", len(message.GetMessageIds()), len(message.GetCategories()))
 	}
-	plain, err := proto.Marshal(&contactsv1.EngagementBatch{
+	return packMessages(p.encoder, &contactsv1.EngagementBatch{
 		MessageIds: message.GetMessageIds(), Categories: message.GetCategories(),
 	})
-	if err != nil {
-		return nil, fmt.Errorf("encode message ids: %w", err)
-	}
-	return p.encoder.EncodeAll(plain, nil), nil
 }
 
 // chunk unpacks the columns of one chunk. It validates everything: a batch may come from any publisher.

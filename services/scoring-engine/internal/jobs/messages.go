@@ -90,11 +90,16 @@ func (m *Messages) Merge(blocks [][]byte) ([]byte, error) {
 			return nil, err
 		}
 	}
-	plain, err := proto.Marshal(merged)
+	return packMessages(m.encoder, merged)
+}
+
+// packMessages returns a block of a batch that has only message ids and categories.
+func packMessages(encoder *zstd.Encoder, messages *contactsv1.EngagementBatch) ([]byte, error) {
+	plain, err := proto.Marshal(messages)
 	if err != nil {
 		return nil, fmt.Errorf("encode message ids: %w", err)
 	}
-	return m.encoder.EncodeAll(plain, nil), nil
+	return encoder.EncodeAll(plain, nil), nil
 }
 
 // messageFields returns the message ids and categories of an EngagementBatch.
