@@ -260,5 +260,5 @@ func (a *adding) log(ctx context.Context) error {
 		}
 		added[item.Database].Or(a.members[i])
 	}
-	return contactpg.AddSubjects(ctx, a.tx, a.ID, added)
+	return contactpg.AddSubjects(ctx, a.tx, a.ID, 0, added)
 }

@@ -174,7 +174,7 @@ func takeOut(ctx context.Context, tx pgx.Tx, export *audience.GroupExport, by co
 	if _, err := contactpg.AddEntry(ctx, tx, entry); err != nil {
 		return err
 	}
-	return contactpg.AddSubjects(ctx, tx, entry.ID, removed)
+	return contactpg.AddSubjects(ctx, tx, entry.ID, 0, removed)
 }
 
 // removeMembers removes the added contacts from a group and returns those that were still members.

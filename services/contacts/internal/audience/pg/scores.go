@@ -40,7 +40,7 @@ func (s *Store) WriteScores(
 		if _, err := contactpg.AddEntry(ctx, tx, entry); err != nil {
 			return err
 		}
-		if err := contactpg.AddSubjects(ctx, tx, entry.ID, written); err != nil {
+		if err := contactpg.AddSubjects(ctx, tx, entry.ID, 0, written); err != nil {
 			return err
 		}
 		event, err := s.events.ScoresWritten(of, receipts, now)

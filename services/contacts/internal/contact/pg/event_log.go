@@ -89,13 +89,14 @@ func AddEntrySets(
 	return named, Wrap("add sets to event log", queries.AddEntrySets(ctx, q, add))
 }
 
-// AddSubjects adds the subjects of an act of one step in several databases.
+// AddSubjects adds the subjects of a step in several databases; see AddEntrySets. An act of one step has sequence 0.
 func AddSubjects(
-	ctx context.Context, tx pgx.Tx, entry contact.EntryID, subjects map[contact.DatabaseID]*roaring.Bitmap,
+	ctx context.Context, tx pgx.Tx, entry contact.EntryID, sequence int64,
+	subjects map[contact.DatabaseID]*roaring.Bitmap,
 ) error {
 	for _, database := range slices.Sorted(maps.Keys(subjects)) {
 		sets := EntrySets{contact.EntrySubjects: subjects[database]}
-		if _, err := AddEntrySets(ctx, tx, entry, 0, database, sets); err != nil {
+		if _, err := AddEntrySets(ctx, tx, entry, sequence, database, sets); err != nil {
 			return fmt.Errorf("database %d: %w", database, err)
 		}
 	}

@@ -47,7 +47,7 @@ func (s *Store) RecordUID(
 		if _, err := AddEntry(ctx, tx, e); err != nil {
 			return err
 		}
-		return AddSubjects(ctx, tx, e.ID, map[contact.DatabaseID]*roaring.Bitmap{database: chosen})
+		return AddSubjects(ctx, tx, e.ID, 0, map[contact.DatabaseID]*roaring.Bitmap{database: chosen})
 	})
 	return epoch, err
 }

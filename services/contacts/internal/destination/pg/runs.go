@@ -157,13 +157,7 @@ func logSent(
 		}
 		subjects[k.Database].Add(k.Number)
 	}
-	for database, numbers := range subjects {
-		sets := contactpg.EntrySets{contact.EntrySubjects: numbers}
-		if _, err := contactpg.AddEntrySets(ctx, tx, t.Run.ID, now.UnixMicro(), database, sets); err != nil {
-			return fmt.Errorf("database %d: %w", database, err)
-		}
-	}
-	return nil
+	return contactpg.AddSubjects(ctx, tx, t.Run.ID, now.UnixMicro(), subjects)
 }
 
 // Keep stores the outcome of a call.

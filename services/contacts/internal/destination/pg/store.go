@@ -266,8 +266,8 @@ func Erase(
 	return contactpg.Wrap("erase members", queries.EraseMembers(ctx, tx, erase))
 }
 
-// EraseAddresses notes the erasure of addresses that no contact has any more, in its transaction. Of contacts with the
-// same address a member has one alone, and that one may have left. key is that of the runner.
+// EraseAddresses notes the erasure of addresses that are left without a contact, in its transaction. A member names one
+// of the contacts with its address, which may be another than the erased one. key is that of the runner.
 func EraseAddresses(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, key []byte, addresses []string, at time.Time,
 ) error {

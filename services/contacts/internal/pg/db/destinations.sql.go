@@ -395,7 +395,7 @@ type EraseMembersOfParams struct {
 	Fingerprints  [][]byte
 }
 
-// Those of addresses that no contact has any more, whichever contact they were sent for.
+// Erases by address. EraseMembers misses a member whose address was sent for another contact.
 func (q *Queries) EraseMembersOf(ctx context.Context, db DBTX, arg EraseMembersOfParams) error {
 	_, err := db.Exec(ctx, eraseMembersOf, arg.DestinationID, arg.ErasedAt, arg.Fingerprints)
 	return err
@@ -512,7 +512,7 @@ type IntendMembersParams struct {
 	Labels        []string
 }
 
-// Stores those of contacts that are still there. They have the address now, whoever was erased with it.
+// Members of contacts that are gone are not stored. A stored member is no longer erased: a contact has its address.
 func (q *Queries) IntendMembers(ctx context.Context, db DBTX, arg IntendMembersParams) ([][]byte, error) {
 	rows, err := db.Query(ctx, intendMembers,
 		arg.DestinationID,

@@ -119,7 +119,7 @@ WHERE d.account_id = $1 AND m.database_id = $2 AND m.number = $3 ORDER BY d.crea
 SELECT id FROM databases WHERE id = ANY (@ids::int[]) ORDER BY id FOR SHARE;
 
 -- name: IntendMembers :many
--- Stores those of contacts that are still there. They have the address now, whoever was erased with it.
+-- Members of contacts that are gone are not stored. A stored member is no longer erased: a contact has its address.
 INSERT INTO destination_members (destination_id, fingerprint, address, database_id, number, label, sent_at, sure)
 SELECT sqlc.arg(destination_id)::uuid, u.fingerprint, u.address, u.database_id, u.number, u.label, sqlc.arg(now)::timestamptz, false
 FROM (SELECT unnest(sqlc.arg(fingerprints)::bytea[]) AS fingerprint, unnest(sqlc.arg(addresses)::bytea[]) AS address,
@@ -145,7 +145,7 @@ DELETE FROM destination_members WHERE destination_id = $1 AND fingerprint = ANY 
 UPDATE destination_members SET erased_at = sqlc.arg(erased_at)::timestamptz WHERE database_id = $1 AND number = ANY (@numbers::int[]);
 
 -- name: EraseMembersOf :exec
--- Those of addresses that no contact has any more, whichever contact they were sent for.
+-- Erases by address. EraseMembers misses a member whose address was sent for another contact.
 UPDATE destination_members SET erased_at = sqlc.arg(erased_at)::timestamptz
 WHERE destination_id = $1 AND fingerprint = ANY (sqlc.arg(fingerprints)::bytea[]) AND erased_at IS NULL;
 

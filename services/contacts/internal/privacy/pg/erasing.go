@@ -68,7 +68,7 @@ func (e *erasing) run(ctx context.Context) error {
 		}
 		subjects[h.Database].Add(uint32(h.Number))
 	}
-	if err := contactpg.AddSubjects(ctx, e.tx, e.entry.ID, subjects); err != nil {
+	if err := contactpg.AddSubjects(ctx, e.tx, e.entry.ID, 0, subjects); err != nil {
 		return err
 	}
 	for _, database := range slices.Sorted(maps.Keys(subjects)) {

@@ -101,7 +101,7 @@ func (s *Store) Record(ctx context.Context, e contact.Entry, about []privacy.Num
 			}
 			subjects[set.Database] = numbers
 		}
-		return contactpg.AddSubjects(ctx, tx, e.ID, subjects)
+		return contactpg.AddSubjects(ctx, tx, e.ID, 0, subjects)
 	})
 }
 
@@ -138,7 +138,7 @@ func (s *Store) RecordAgain(ctx context.Context, e contact.Entry, about contact.
 				return err
 			}
 		}
-		return contactpg.AddSubjects(ctx, tx, e.ID, subjects)
+		return contactpg.AddSubjects(ctx, tx, e.ID, 0, subjects)
 	})
 }
 
