@@ -15,11 +15,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
-	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/types/known/timestamppb"
-
-	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
-	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
 // TestAMillionContactsAreListedWithTheirScores requests pages of 1,048,576 contacts 20 times a second, and puts the
@@ -36,28 +31,8 @@ func TestAMillionContactsAreListedWithTheirScores(t *testing.T) {
 		exec("INSERT INTO contacts.contact_addresses (database_id, number, email, external_id) SELECT $1::int, n, "+
 			"md5(n::text) || '@example.com', 'c' || n FROM generate_series(0, $2::int - 1) n", e.database, chunks*chunkSize)
 		exec("ANALYZE contacts.contact_addresses")
-		var account int32
-		require.NoError(t, conn.QueryRow(t.Context(), "SELECT account_id FROM contacts.contact_groups").Scan(&account))
-		event, err := proto.Marshal(&scoringenginev1.Calculated{
-			AccountId: account, ScoringId: manyScored, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: earlier,
-			Revision: 1, MadeAt: timestamppb.New(time.Date(2026, 10, 20, 3, 0, 0, 0, time.UTC)),
-			Databases: []*scoringenginev1.DatabaseResult{{DatabaseId: e.database, Uid: "001"}},
-		})
-		require.NoError(t, err)
-		exec("INSERT INTO scoring_engine.calculations "+
-			"(scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement) "+
-			"VALUES ($1, 1, $2::date, $3, 1, now(), $4)", manyScored, earlier, account, event)
-		exec("INSERT INTO scoring_engine.score_cells (scoring_id, channel, generated_date, database_id, chunk, cells) "+
-			"SELECT $1, 1, $2::date, $3, n, $4 FROM generate_series(0, $5::int - 1) n",
-			manyScored, earlier, e.database, bytes.Repeat([]byte{30, 20, 201, 90}, chunkSize/4), chunks)
-		var first []byte
-		require.NoError(t, conn.QueryRow(t.Context(), "SELECT announcement FROM scoring_engine.calculations "+
-			"WHERE scoring_id = $1 AND generated_date = '2026-11-02'", manyScored).Scan(&first))
-		for _, payload := range [][]byte{event, first} {
-			exec("INSERT INTO scoring_engine.outbox (subject, payload) VALUES ('scoring.calculated', $1)", payload)
-		}
 	})
-	eventually(t, "the reports", func() bool { return len(e.c.dates(manyScored, "mailing")) == 2 })
+	e.addResult(earlier, bytes.Repeat([]byte{30, 20, 201, 90}, chunkSize/4))
 
 	search := func(conditions object) object {
 		conditions["uid"], conditions["scoringId"], conditions["pageSize"] = "001", manyScored, 50

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -61,6 +62,23 @@ func startExporting(t *testing.T, chunks int) *exporting {
 		require.NoError(t, err)
 	})
 	return e
+}
+
+// addResult stores a result of another day beside the first one, and waits for the reports of both.
+func (e *exporting) addResult(day string, cells []byte) {
+	e.t.Helper()
+	e.inDatabase(func(conn *pgx.Conn) {
+		result := storedResult{database: e.database, uid: "001", day: day, chunks: e.chunks, cells: cells}
+		require.NoError(e.t, conn.QueryRow(e.t.Context(), "SELECT account_id FROM contacts.contact_groups").Scan(&result.account))
+		result.store(e.t, conn)
+		_, err := conn.Exec(e.t.Context(), "INSERT INTO scoring_engine.outbox (subject, payload) "+
+			"SELECT 'scoring.calculated', announcement FROM scoring_engine.calculations ORDER BY generated_date")
+		require.NoError(e.t, err)
+	})
+	eventually(e.t, "the reports", func() bool {
+		dates := e.c.dates(manyScored, "mailing")
+		return slices.Contains(dates, day) && len(dates) == 2
+	})
 }
 
 func (e *exporting) inDatabase(work func(conn *pgx.Conn)) {

@@ -44,19 +44,41 @@ func many(t *testing.T, conn *pgx.Conn, account int32, uid string, chunks int) (
 		exec("INSERT INTO contacts.audience_bits (database_id, chunk, kind, ref, bits) "+
 			"SELECT $1, n, $2, 0, $3 FROM generate_series(0, $4::int - 1) n", database, kind, body, chunks)
 	}
+	result := storedResult{
+		account: account, database: database, uid: uid, day: "2026-11-02", chunks: chunks,
+		cells: bytes.Repeat([]byte{7, 77, 201, 100}, chunkSize/4),
+	}
+	result.store(t, conn)
+	return database
+}
+
+// storedResult is an e-mail result of the scoring manyScored, whose chunks all have the same cells.
+type storedResult struct {
+	account, database int32
+	uid, day          string
+	chunks            int
+	cells             []byte
+}
+
+func (r *storedResult) store(t *testing.T, conn *pgx.Conn) {
+	t.Helper()
+	day, err := time.Parse(time.DateOnly, r.day)
+	require.NoError(t, err)
 	announcement, err := proto.Marshal(&scoringenginev1.Calculated{
-		AccountId: account, ScoringId: manyScored, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02",
-		Revision: 1, MadeAt: timestamppb.New(time.Date(2026, 11, 2, 3, 0, 0, 0, time.UTC)),
-		Databases: []*scoringenginev1.DatabaseResult{{DatabaseId: database, Uid: uid}},
+		AccountId: r.account, ScoringId: manyScored, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: r.day,
+		Revision: 1, MadeAt: timestamppb.New(day.Add(3 * time.Hour)),
+		Databases: []*scoringenginev1.DatabaseResult{{DatabaseId: r.database, Uid: r.uid}},
 	})
 	require.NoError(t, err)
-	exec("INSERT INTO scoring_engine.calculations "+
+	_, err = conn.Exec(t.Context(), "INSERT INTO scoring_engine.calculations "+
 		"(scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement) "+
-		"VALUES ($1, 1, '2026-11-02', $2, 1, now(), $3)", manyScored, account, announcement)
-	exec("INSERT INTO scoring_engine.score_cells (scoring_id, channel, generated_date, database_id, chunk, cells) "+
-		"SELECT $1, 1, '2026-11-02', $2, n, $3 FROM generate_series(0, $4::int - 1) n",
-		manyScored, database, bytes.Repeat([]byte{7, 77, 201, 100}, chunkSize/4), chunks)
-	return database
+		"VALUES ($1, 1, $2::date, $3, 1, now(), $4)", manyScored, r.day, r.account, announcement)
+	require.NoError(t, err)
+	_, err = conn.Exec(t.Context(), "INSERT INTO scoring_engine.score_cells "+
+		"(scoring_id, channel, generated_date, database_id, chunk, cells) "+
+		"SELECT $1, 1, $2::date, $3, n, $4 FROM generate_series(0, $5::int - 1) n",
+		manyScored, r.day, r.database, r.cells, r.chunks)
+	require.NoError(t, err)
 }
 
 // TestTenMillionScoresAreWrittenAtOnce measures the time of the scores of 10,000,000 contacts from the event to the
