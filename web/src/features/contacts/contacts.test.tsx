@@ -277,7 +277,7 @@ describe("contacts with their scores", () => {
     await userEvent.click(screen.getByRole("button", { name: "Utwórz grupę" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Utwórz grupę" }));
     await userEvent.type(dialog.getByRole("combobox", { name: "Nazwa grupy" }), "Zaangażowani");
-    expect(dialog.getByText(/^Utworzymy nową grupę w\sbazie 007$/)).toBeInTheDocument();
+    expect(await dialog.findByText(/^Utworzymy nową grupę w\sbazie 007$/)).toBeInTheDocument();
     await expectAccessible();
     await userEvent.click(dialog.getByRole("button", { name: /^Dodaj 1\s?247 kontaktów$/ }));
     expect(await screen.findByText(/^Grupa „Zaangażowani”: dodano 1\s?247$/)).toBeInTheDocument();
@@ -307,7 +307,9 @@ describe("contacts with their scores", () => {
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.selectOptions(dialog.getByLabelText("Baza"), "042");
     await userEvent.type(dialog.getByRole("combobox", { name: "Nazwa grupy" }), "Nowi");
-    expect(dialog.getByText(/Utworzymy nową grupę w\sbazie 042\. Obejmie tylko kontakty z\stej/)).toBeInTheDocument();
+    expect(
+      await dialog.findByText(/Utworzymy nową grupę w\sbazie 042\. Obejmie tylko kontakty z\stej/),
+    ).toBeInTheDocument();
     await userEvent.click(dialog.getByRole("button", { name: "Anuluj" }));
     await userEvent.click(screen.getByRole("button", { name: "Pobierz" }));
     expect(await screen.findByText(/^Plik obejmuje jedną bazę\./)).toBeInTheDocument();

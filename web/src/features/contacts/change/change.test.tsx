@@ -98,14 +98,14 @@ describe("contacts", () => {
     await renderApp(routes, api, { path: "/contacts" });
     await userEvent.type(await screen.findByRole("searchbox"), "an{Enter}");
     await userEvent.click(await screen.findByRole("checkbox", { name: "Zaznacz wszystkie na stronie" }));
-    expect(screen.getByText("Zaznaczono 2 kontakty")).toBeInTheDocument();
+    expect(await screen.findByText("Zaznaczono 2 kontakty")).toBeInTheDocument();
     await expectAccessible();
     await click("Dodaj do grupy");
     const dialog = within(await screen.findByRole("dialog", { name: "Dodaj do grupy" }));
     await userEvent.click(dialog.getByRole("button", { name: "Dodaj 2 kontakty" }));
-    expect(dialog.getByRole("alert")).toHaveTextContent("Wybierz grupę");
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Wybierz grupę");
     await userEvent.type(dialog.getByRole("combobox"), "vip");
-    expect(dialog.getByText(/Grupa bazy 007: obejmie 1 z\s2 zaznaczonych/)).toBeInTheDocument();
+    expect(await dialog.findByText(/Grupa bazy 007: obejmie 1 z\s2 zaznaczonych/)).toBeInTheDocument();
     await expectAccessible();
     await userEvent.click(dialog.getByRole("button", { name: "Dodaj 2 kontakty" }));
     expect(await screen.findByText("Grupa „VIP”: dodano 1")).toBeInTheDocument();
@@ -115,7 +115,7 @@ describe("contacts", () => {
     await userEvent.click(await screen.findByRole("checkbox", { name: "Zaznacz: antoni@kwiaty.example" }));
     await click("Dodaj do grupy");
     await userEvent.type(within(await screen.findByRole("dialog")).getByRole("combobox"), "Nowi");
-    expect(screen.getByText(/Utworzymy nową grupę w\sbazie 042/)).toBeInTheDocument();
+    expect(await screen.findByText(/Utworzymy nową grupę w\sbazie 042/)).toBeInTheDocument();
     await click("Dodaj 1 kontakt");
     await waitFor(() => expect(asked).toEqual(["add 3 12", "remove 3 12", "create 042 Nowi", "add 9 3"]));
   });
