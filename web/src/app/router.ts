@@ -1,13 +1,11 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import type { Api } from "../api/api";
 import { routerContext } from "../api/api-context";
-import type { Renewal } from "../features/session";
-import { routes } from "./routes";
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
-export function createRouter(api: Api, renewal: Renewal): AppRouter {
-  return createBrowserRouter(routes(renewal), {
+export function createRouter(api: Api, routes: RouteObject[]): AppRouter {
+  return createBrowserRouter(routes, {
     getContext: () => routerContext(api),
     future: { v8_middleware: true },
   });

@@ -29,8 +29,9 @@ export async function start(element: HTMLElement): Promise<void> {
   watchParts();
   const wiring = createSessionWiring();
   const fetchFlags = createFetchFlags();
+  const tree = routes(wiring.renewal);
   // The first page loads while the responses are on their way.
-  if (useSessionStore.getState().token !== undefined) loadPage(routes(wiring.renewal), window.location.pathname);
+  if (useSessionStore.getState().token !== undefined) loadPage(tree, window.location.pathname);
   const [api, config] = await Promise.all([
     modes.mock ? sampleApi() : realApi(wiring),
     modes.mock ? sampleConfig() : loadConfig(),
@@ -41,7 +42,7 @@ export async function start(element: HTMLElement): Promise<void> {
   useConfigStore.setState(config);
   useAppStore.setState({ stage: config.stage });
   receiveLink();
-  const router = createRouter(api, wiring.renewal);
+  const router = createRouter(api, tree);
   // The same page may get such an address without being reloaded.
   window.addEventListener("hashchange", () => receiveLink() && void router.navigate(paths.enter, { replace: true }));
   wiring.connect(api, router);

@@ -278,12 +278,7 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       { long: { title: long, description: long } },
     ),
     sample("Dialog", opening(Dialog), opened, { drawer: { drawer: true }, long: { children: long } }),
-    sample(
-      "Confirm",
-      opening(Confirm),
-      { ...opened, confirm: word, onConfirm: nothing },
-      { danger: { danger: true }, busy: { busy: true } },
-    ),
+    sample("Confirm", opening(Confirm), { ...opened, confirm: word, onConfirm: nothing }, { danger: { danger: true } }),
     sample(
       "FormDialog",
       opening(FormDialog),

@@ -3,6 +3,8 @@ import { FormattedMessage } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
+import { FaultAlert } from "./FaultAlert";
+import { useSubmission } from "./use-submission";
 
 interface ConfirmProps {
   readonly title: ReactNode;
@@ -12,10 +14,10 @@ interface ConfirmProps {
   readonly cancel?: ReactNode;
   /** The action ends or deletes something. */
   readonly danger?: boolean;
-  readonly busy?: boolean;
   /** The action is impossible; the text says why. */
   readonly disabled?: boolean;
-  readonly onConfirm: () => void;
+  /** While it runs the button is busy; its failure is shown. It closes the dialog itself. */
+  readonly onConfirm: () => unknown;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -26,13 +28,13 @@ export function Confirm({
   confirm,
   cancel = <FormattedMessage {...commonMessages.cancel} />,
   danger = false,
-  busy = false,
   disabled = false,
   onConfirm,
   onClose,
   children,
 }: ConfirmProps): ReactNode {
   const id = useId();
+  const { busy, fault, submit } = useSubmission<undefined>(async () => await onConfirm());
   return (
     <Dialog
       title={title}
@@ -45,13 +47,14 @@ export function Confirm({
           loading={busy}
           disabled={disabled}
           aria-describedby={disabled ? id : undefined}
-          onClick={onConfirm}
+          onClick={() => void submit(undefined)}
         >
           {confirm}
         </Button>
       }
     >
       <div id={id}>{children}</div>
+      {fault && <FaultAlert fault={fault} />}
     </Dialog>
   );
 }

@@ -65,6 +65,32 @@ export function LostPart(): ReactNode {
   );
 }
 
+interface GonePageProps {
+  readonly title: Message;
+  readonly text: Message;
+  readonly action: Message;
+  /** Where the action leads. */
+  readonly to: string;
+}
+
+/** Replaces the page of something that does not exist any more. There is no retry, only a way on. */
+export function GonePage({ title, text, action, to }: GonePageProps): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <ErrorPanel
+      title={title}
+      text={text}
+      alert
+      icon={InfoCircleOutlined}
+      action={
+        <Button type="primary" onClick={() => void navigate(to)}>
+          <FormattedMessage {...action} />
+        </Button>
+      }
+    />
+  );
+}
+
 interface ErrorPanelProps {
   readonly title: Message;
   readonly text: Message;

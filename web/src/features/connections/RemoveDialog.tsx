@@ -2,8 +2,6 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Message } from "../../i18n/define-messages";
 import { Confirm } from "../../ui/Confirm";
-import { FaultAlert } from "../../ui/FaultAlert";
-import { useSubmission } from "../../ui/use-submission";
 import { connectionMessages as messages } from "./messages";
 
 interface RemoveDialogProps {
@@ -19,21 +17,18 @@ interface RemoveDialogProps {
 
 /** Asks for confirmation before a connection is removed, and names it. */
 export function RemoveDialog({ title, text, name, children, onClose, onRemove }: RemoveDialogProps): ReactNode {
-  const removing = useSubmission<undefined>(onRemove);
   return (
     <Confirm
       title={<FormattedMessage {...title} values={{ name }} />}
       confirm={<FormattedMessage {...messages.remove} />}
       danger
-      busy={removing.busy}
-      onConfirm={() => void removing.submit(undefined)}
+      onConfirm={onRemove}
       onClose={onClose}
     >
       <p>
         <FormattedMessage {...text} values={{ name }} />
       </p>
       {children}
-      {removing.fault && <FaultAlert fault={removing.fault} />}
     </Confirm>
   );
 }

@@ -2,12 +2,11 @@ import DownloadOutlined from "@ant-design/icons-svg/es/asn/DownloadOutlined";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
-import { PARQUET, saveFile, type DownloadedFile } from "../../api/files";
+import { PARQUET } from "../../api/files";
 import { SendingService } from "../../api/services";
 import { useDelimiter } from "../../i18n/delimiter";
 import { useLanguageStore } from "../../i18n/language";
-import { showSnackbar } from "../../stores/app-store";
-import { showFault } from "../../stores/show-fault";
+import { downloadFile } from "../../stores/download-file";
 import { Icon } from "../../ui/Icon";
 import { Menu } from "../../ui/Menu";
 import { queryOf } from "./loader";
@@ -30,16 +29,14 @@ export function Downloads({ view, of }: DownloadsProps): ReactNode {
   const load = async (accept: string): Promise<void> => {
     setBusy(true);
     const options = { ...queryOf(view), delimiter, language };
-    try {
-      const file: DownloadedFile =
+    const { exportSentMessages, exportSendings } = SendingService.method;
+    await downloadFile(
+      () =>
         "date" in of
-          ? await api.download(SendingService.method.exportSentMessages, { ...options, ...of }, { accept })
-          : await api.download(SendingService.method.exportSendings, { ...options, ...of }, { accept });
-      saveFile(file);
-      showSnackbar({ message: messages.downloaded, values: { name: file.name } });
-    } catch (thrown) {
-      showFault(thrown);
-    }
+          ? api.download(exportSentMessages, { ...options, ...of }, { accept })
+          : api.download(exportSendings, { ...options, ...of }, { accept }),
+      messages.downloaded,
+    );
     setBusy(false);
   };
   const entries = (["text/csv", PARQUET] as const).map((accept) => ({

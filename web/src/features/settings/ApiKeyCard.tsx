@@ -118,18 +118,13 @@ interface ConfirmProps {
 /** Asks before a key is disabled, and names it. */
 function ConfirmKey({ question, prefix, onCancel, onConfirm }: ConfirmProps): ReactNode {
   const { formatMessage } = useIntl();
-  const [busy, setBusy] = useState(false);
   const { title, text, action } = QUESTIONS[question];
   return (
     <Confirm
       title={formatMessage(title, { prefix })}
       confirm={<FormattedMessage {...action} />}
       danger
-      busy={busy}
-      onConfirm={() => {
-        setBusy(true);
-        void onConfirm();
-      }}
+      onConfirm={onConfirm}
       onClose={onCancel}
     >
       <p>{formatMessage(text)}</p>

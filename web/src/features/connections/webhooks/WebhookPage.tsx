@@ -17,7 +17,6 @@ import { FaultAlert } from "../../../ui/FaultAlert";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { useReloaded } from "../../../ui/use-poll";
-import { useSubmission } from "../../../ui/use-submission";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
 import { loadWebhook, type WebhookData } from "../loader";
@@ -166,14 +165,20 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
         />
       )}
       {open === "rotate" && (
-        <RotateDialog
+        <Confirm
+          title={<FormattedMessage {...messages.rotateAsk} />}
+          confirm={<FormattedMessage {...messages.rotate} />}
           onClose={close}
-          onRotate={async () => {
+          onConfirm={async () => {
             setSecret((await client.rotateWebhookSecret({ id })).secret);
             close();
             await revalidate();
           }}
-        />
+        >
+          <p>
+            <FormattedMessage {...messages.rotateText} />
+          </p>
+        </Confirm>
       )}
       {open === "remove" && (
         <RemoveDialog
@@ -200,29 +205,5 @@ function FormerSecret({ webhook: { formerUntil } }: Pick<WebhookData, "webhook">
     <p className={styles["quiet"]}>
       <FormattedMessage {...messages.formerUntil} values={{ when: formatMoment(until, timeZone) }} />
     </p>
-  );
-}
-
-interface RotateDialogProps {
-  readonly onClose: () => void;
-  readonly onRotate: () => Promise<unknown>;
-}
-
-/** Asks for confirmation before the receiver's secret is replaced. */
-function RotateDialog({ onClose, onRotate }: RotateDialogProps): ReactNode {
-  const rotating = useSubmission<undefined>(onRotate);
-  return (
-    <Confirm
-      title={<FormattedMessage {...messages.rotateAsk} />}
-      confirm={<FormattedMessage {...messages.rotate} />}
-      busy={rotating.busy}
-      onConfirm={() => void rotating.submit(undefined)}
-      onClose={onClose}
-    >
-      <p>
-        <FormattedMessage {...messages.rotateText} />
-      </p>
-      {rotating.fault && <FaultAlert fault={rotating.fault} />}
-    </Confirm>
   );
 }

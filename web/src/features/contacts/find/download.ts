@@ -1,8 +1,7 @@
 import type { Api } from "../../../api/api";
-import { saveFile } from "../../../api/files";
 import { ContactsService } from "../../../api/services";
 import { showSnackbar } from "../../../stores/app-store";
-import { showFault } from "../../../stores/show-fault";
+import { downloadFile } from "../../../stores/download-file";
 import type { Selected } from "./members";
 import { findMessages as messages } from "./messages";
 
@@ -16,11 +15,6 @@ export async function downloadFound(
     showSnackbar({ message: search ? messages.downloadOne : messages.downloadAll });
     return;
   }
-  try {
-    const file = await api.download(ContactsService.method.exportContacts, { uid, delimiter, search });
-    saveFile(file);
-    showSnackbar({ message: messages.downloaded, values: { name: file.name } });
-  } catch (thrown) {
-    showFault(thrown);
-  }
+  const exported = ContactsService.method.exportContacts;
+  await downloadFile(() => api.download(exported, { uid, delimiter, search }), messages.downloaded);
 }

@@ -13,7 +13,7 @@ export function Discard(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { actions } = useImport();
-  const { item, busy } = useImportState((state) => state);
+  const item = useImportState((state) => state.item);
   const [asked, setAsked] = useState(false);
   const file = fileNameOf(item, formatMessage);
   const discard = async (): Promise<void> => {
@@ -31,8 +31,7 @@ export function Discard(): ReactNode {
           title={<FormattedMessage {...messages.discardAsk} values={{ file }} />}
           confirm={<FormattedMessage {...messages.discard} />}
           danger
-          busy={busy === "cancel"}
-          onConfirm={() => void discard()}
+          onConfirm={discard}
           onClose={() => setAsked(false)}
         >
           <p>

@@ -59,7 +59,7 @@ export function Running(): ReactNode {
 function Stop({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { formatMessage } = useIntl();
   const { actions } = useImport();
-  const { item, busy } = useImportState((state) => state);
+  const item = useImportState((state) => state.item);
   const stop = async (): Promise<void> => {
     await actions.cancel();
     onClose();
@@ -70,8 +70,7 @@ function Stop({ onClose }: { readonly onClose: () => void }): ReactNode {
       confirm={<FormattedMessage {...messages.stop} />}
       cancel={<FormattedMessage {...messages.stay} />}
       danger
-      busy={busy === "cancel"}
-      onConfirm={() => void stop()}
+      onConfirm={stop}
       onClose={onClose}
     >
       <p>

@@ -9,9 +9,7 @@ import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Confirm } from "../../../ui/Confirm";
-import { FaultAlert } from "../../../ui/FaultAlert";
 import { PagePart } from "../../../ui/PagePart";
-import { useSubmission } from "../../../ui/use-submission";
 import { providerNames } from "../../connections";
 import { useMe } from "../../session";
 import styles from "./AccessCard.module.css";
@@ -150,19 +148,18 @@ function EndDialog({ access, onClose }: { readonly access: Access; readonly onCl
   const api = useApi();
   const { revalidate } = useRevalidator();
   const name = nameOf(intl, access);
-  const ending = useSubmission<undefined>(async () => {
+  const confirm = async (): Promise<void> => {
     await end(api, access);
     showSnackbar({ message: messages.ended, values: { name } });
     onClose();
     await revalidate();
-  });
+  };
   return (
     <Confirm
       title={<FormattedMessage {...messages.endNamed} values={{ name }} />}
       confirm={<FormattedMessage {...messages.end} />}
       danger
-      busy={ending.busy}
-      onConfirm={() => void ending.submit(undefined)}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>
@@ -173,7 +170,6 @@ function EndDialog({ access, onClose }: { readonly access: Access; readonly onCl
           <FormattedMessage {...linkMessages.instead} />
         </p>
       )}
-      {ending.fault && <FaultAlert fault={ending.fault} />}
     </Confirm>
   );
 }
