@@ -382,11 +382,11 @@ func (q *Queries) LockWebhookAccount(ctx context.Context, db DBTX, id int32) ([]
 }
 
 const lockWebhooks = `-- name: LockWebhooks :many
-SELECT id FROM webhooks WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE
+SELECT id FROM webhooks WHERE account_id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE
 `
 
-func (q *Queries) LockWebhooks(ctx context.Context, db DBTX, accountID int32) ([]uuid.UUID, error) {
-	rows, err := db.Query(ctx, lockWebhooks, accountID)
+func (q *Queries) LockWebhooks(ctx context.Context, db DBTX, accounts []int32) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, lockWebhooks, accounts)
 	if err != nil {
 		return nil, err
 	}

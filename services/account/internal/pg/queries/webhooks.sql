@@ -108,7 +108,7 @@ UPDATE webhooks SET failures = $2, rests_until = $3, delivered_at = $4, taken_un
 WHERE id = $1;
 
 -- name: LockWebhooks :many
-SELECT id FROM webhooks WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE;
+SELECT id FROM webhooks WHERE account_id = ANY (sqlc.arg(accounts)::int[]) ORDER BY id FOR NO KEY UPDATE;
 
 -- name: ForgetContacts :exec
 -- Deliveries that report unsubscribed contacts no longer name the erased ones.

@@ -42,7 +42,19 @@ func (s *Store) Subscribers(
 
 // Queue stores deliveries; repeated ones are ignored.
 func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.Delivery) error {
+	var continuing []int32
+	for _, d := range deliveries {
+		if d.Event == webhook.BandChanged {
+			continuing = append(continuing, int32(d.Account))
+		}
+	}
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		// Two days of a scoring that are queued at once would both continue from the day before them.
+		if len(continuing) > 0 {
+			if _, err := queries.LockWebhooks(ctx, tx, continuing); err != nil {
+				return fmt.Errorf("lock webhooks: %w", err)
+			}
+		}
 		for _, d := range deliveries {
 			if d.Event == webhook.BandChanged {
 				var changes bool
@@ -69,12 +81,8 @@ func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.
 	})
 }
 
-// continued makes a delivery of changed bands continue the last one. Two days of a scoring that are queued at once
-// would both continue from the day before them, so the webhooks of the account are locked first.
+// continued makes a delivery of changed bands continue the last one of its webhook, which is locked.
 func continued(ctx context.Context, tx pgx.Tx, d webhook.Delivery) (webhook.Delivery, bool, error) {
-	if _, err := queries.LockWebhooks(ctx, tx, int32(d.Account)); err != nil {
-		return d, false, fmt.Errorf("lock webhooks: %w", err)
-	}
 	of := d.Content.Result
 	last, err := queries.LastBands(ctx, tx, db.LastBandsParams{
 		WebhookID: d.Webhook, Of: fmt.Sprintf("bands/%s/%d/", of.Scoring, of.Channel), Day: of.Date,
@@ -89,7 +97,7 @@ func continued(ctx context.Context, tx pgx.Tx, d webhook.Delivery) (webhook.Deli
 // Forget removes contacts from the stored deliveries about their consents.
 func (s *Store) Forget(ctx context.Context, account core.AccountID, uid string, numbers []int32) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		webhooks, err := queries.LockWebhooks(ctx, tx, int32(account))
+		webhooks, err := queries.LockWebhooks(ctx, tx, []int32{int32(account)})
 		if err != nil || len(webhooks) == 0 {
 			return wrap("lock webhooks", err)
 		}
