@@ -1,5 +1,5 @@
 import { fromJson, type JsonObject } from "@bufbuild/protobuf";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { clientOf } from "../api/api";
@@ -70,6 +70,17 @@ test("a super admin in another account sees one banner", async () => {
   expect(await screen.findByText(`Pracujesz jako superadministrator na koncie nr ${me.accountId}`)).toBeVisible();
   expect(screen.getAllByText(/^Pracujesz /)).toHaveLength(1);
   expect(screen.getByRole("button", { name: "Wróć na konto główne" })).toBeVisible();
+});
+
+test("a super admin is named in the own account too, where nothing leads back", async () => {
+  await renderApp(routes, sampleApi(), { path: "/scoring/list" });
+  await screen.findByRole("heading", { level: 1 });
+  useAppStore.setState({ superAdminAccount: "42" });
+  const notice = (await screen.findByText("Pracujesz jako superadministrator na koncie nr 42")).closest(
+    "[data-notice]",
+  );
+  expect(within(notice as HTMLElement).queryByRole("button")).not.toBeInTheDocument();
+  useAppStore.setState({ superAdminAccount: undefined });
 });
 
 test("a session that the server brings home forgets the client's data", async () => {

@@ -8,12 +8,16 @@ import { useMe } from "./guard";
 import { Notice } from "../../ui/Notice";
 import { Button } from "../../ui/Button";
 
-/** Shown in an account that is not the user's own: its name, the user's name there, and a button to return. */
+/**
+ * Shown in an account that is not the user's own, with a button to return, and wherever the server says that a super
+ * admin is at work.
+ */
 export function ClientBanner(): ReactNode {
   const me = useMe();
   const api = useApi();
   const superAdmin = useAppStore((state) => state.superAdminAccount);
-  if (!isGuest(me)) return null;
+  const guest = isGuest(me);
+  if (!guest && superAdmin === undefined) return null;
   return (
     <Notice
       banner
@@ -26,9 +30,11 @@ export function ClientBanner(): ReactNode {
         />
       }
       action={
-        <Button size="small" onClick={() => void returnHome(api)}>
-          <FormattedMessage {...clientMessages.back} />
-        </Button>
+        guest && (
+          <Button size="small" onClick={() => void returnHome(api)}>
+            <FormattedMessage {...clientMessages.back} />
+          </Button>
+        )
       }
     />
   );

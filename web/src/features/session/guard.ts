@@ -13,7 +13,7 @@ import type { GetMeResponse } from "../../api/messages";
 import { describePerson } from "../../flags/flags";
 import { showAccountLanguage, useLanguageStore } from "../../i18n/language";
 import { error500Path, loginPath, paths } from "../../lib/paths";
-import { useAppStore } from "../../stores/app-store";
+import { noteSuperAdmin, useAppStore } from "../../stores/app-store";
 import {
   endSession,
   hasValidSession,
@@ -59,7 +59,10 @@ export function createGuard(renewal: Renewal): MiddlewareFunction {
         throw thrown;
       });
       const { entry } = useSessionStore.getState();
-      if (known && known.entry === entry && known.me.accountId !== me.accountId) leaveEntry();
+      if (known && known.entry === entry && known.me.accountId !== me.accountId) {
+        leaveEntry();
+        noteSuperAdmin(undefined);
+      }
       known = { token: useSessionStore.getState().token, entry: useSessionStore.getState().entry, me };
       const wanted = useSessionStore.getState().ui?.language ?? "";
       await showAccountLanguage(wanted === "" ? known.me.language : wanted);
