@@ -176,6 +176,26 @@ func TestOldRunsGo(t *testing.T) {
 	require.Equal(t, []time.Time{now, from}, []time.Time{page[0].EndedAt.UTC(), page[1].EndedAt.UTC()})
 }
 
+func TestRunsAreListedByTheDayCalculated(t *testing.T) {
+	t.Parallel()
+	store, _ := open(t)
+	monday, ended := generated.AddDate(0, 0, -7), time.Date(2026, 11, 2, 3, 0, 0, 0, time.UTC)
+	for at, day := range []time.Time{generated, monday, generated} {
+		require.NoError(t, store.EndRun(t.Context(), calculation.Run{
+			Account: 5, Key: calculation.Key{Scoring: uuid.UUID{1}, Channel: calculation.SMS, Date: day},
+			EndedAt: ended.Add(time.Duration(at) * time.Hour), Outcome: calculation.RunFailed,
+			Reason: calculation.CalculationFailed,
+		}))
+	}
+	page, _, err := store.ListRuns(t.Context(), 5, asking.RunFilter{Page: 1, Size: 10})
+	require.NoError(t, err)
+	var hours []int
+	for _, run := range page {
+		hours = append(hours, run.EndedAt.UTC().Hour())
+	}
+	require.Equal(t, []int{5, 3, 4}, hours, "a day calculated later than the next one follows it")
+}
+
 func TestScoringsWithAResultDoNotFailWithTheirTask(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)

@@ -41,7 +41,7 @@ type Current struct {
 
 // Runs reads the runs of calculations, and reads and cancels current calculations.
 type Runs interface {
-	// ListRuns returns a page, newest first, and the number of runs on all pages.
+	// ListRuns returns a page, the newest day and of a day the newest run first, and the number of runs on all pages.
 	ListRuns(
 		ctx context.Context, account calculation.AccountID, filter RunFilter,
 	) (page []calculation.Run, total int, err error)

@@ -276,7 +276,7 @@ WHERE account_id = $1 AND ($2::uuid IS NULL OR scoring_id = $2::uuid)
     AND ($3::smallint = 0 OR channel = $3::smallint) AND ($4::text = '' OR outcome = $4::text)
     AND ($5::text = '' OR reason = $5::text)
     AND generated_date BETWEEN coalesce($6::date, '-infinity') AND coalesce($7::date, 'infinity')
-ORDER BY id DESC LIMIT $9::int OFFSET $8::int
+ORDER BY generated_date DESC, id DESC LIMIT $9::int OFFSET $8::int
 `
 
 type ListRunsParams struct {
@@ -310,7 +310,7 @@ type ListRunsRow struct {
 	Warnings      []string
 }
 
-// A page of an account's runs, newest first. A null, 0 or empty argument filters nothing.
+// A page of an account's runs, by day, newest first. A null, 0 or empty argument filters nothing.
 func (q *Queries) ListRuns(ctx context.Context, db DBTX, arg ListRunsParams) ([]ListRunsRow, error) {
 	rows, err := db.Query(ctx, listRuns,
 		arg.AccountID,

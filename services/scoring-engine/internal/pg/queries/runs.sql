@@ -53,7 +53,7 @@ SELECT EXISTS (SELECT FROM runs
         AND outcome = 'skipped' AND NOT by_name AND reason = @reason AND possible_from IS NOT DISTINCT FROM sqlc.narg(possible_from)::date);
 
 -- name: ListRuns :many
--- A page of an account's runs, newest first. A null, 0 or empty argument filters nothing.
+-- A page of an account's runs, by day, newest first. A null, 0 or empty argument filters nothing.
 SELECT id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason, possible_from, scored,
     excluded, chunks, warnings
 FROM runs
@@ -61,7 +61,7 @@ WHERE account_id = @account_id AND (sqlc.narg(scoring_id)::uuid IS NULL OR scori
     AND (@channel::smallint = 0 OR channel = @channel::smallint) AND (@outcome::text = '' OR outcome = @outcome::text)
     AND (@reason::text = '' OR reason = @reason::text)
     AND generated_date BETWEEN coalesce(sqlc.narg(first_day)::date, '-infinity') AND coalesce(sqlc.narg(last_day)::date, 'infinity')
-ORDER BY id DESC LIMIT @size::int OFFSET @past::int;
+ORDER BY generated_date DESC, id DESC LIMIT @size::int OFFSET @past::int;
 
 -- name: CountRuns :one
 SELECT count(*)::int FROM runs

@@ -379,8 +379,8 @@ export const RunWarningSchema: GenMessage<RunWarning> = /*@__PURE__*/
  */
 export const RunService: GenService<{
   /**
-   * ListRuns returns a page of the account's runs, newest first. Runs are kept for 400 days, or as long as results. The
-   * list is empty for a scoring without runs and for an unknown one.
+   * ListRuns returns a page of the account's runs: those of the newest day first, of a day the newest run first. Runs are
+   * kept for 400 days, or as long as results. The list is empty for a scoring without runs and for an unknown one.
    *
    * @generated from rpc puls.scoringengine.v1.RunService.ListRuns
    */
