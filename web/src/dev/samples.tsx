@@ -268,7 +268,13 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       "Table",
       Table<string>,
       { caption: label, columns, rows: names, rowKey: String },
-      { figures: { look: "figures" }, busy: { busy: true }, empty: { rows: [] }, long: { rows: [long] } },
+      {
+        figures: { look: "figures" },
+        narrow: { look: "narrow" },
+        busy: { busy: true },
+        empty: { rows: [] },
+        long: { rows: [long] },
+      },
     ),
     sample("Pager", Pager, { page: 1, pageSize: 10, total: 45, onPage: nothing }),
     sample(

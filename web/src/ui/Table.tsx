@@ -44,9 +44,9 @@ interface TableProps<Row> {
   readonly rowKey: (row: Row, at: number) => string | number;
   /**
    * A list of items, figures, or the sheet of a file. On a phone each row is a card: cells are below the row's name,
-   * and empty ones are omitted. Figures and sheets scroll if their columns do not fit on a wide page.
+   * and empty ones are omitted; figures in narrow columns stay a table. All but lists scroll if their columns do not fit.
    */
-  readonly look?: "list" | "figures" | "sheet";
+  readonly look?: "list" | "figures" | "narrow" | "sheet";
   /** Rows of figures are short enough to stay on one line on a phone. */
   readonly short?: boolean;
   /** Other rows are loading. */
@@ -57,6 +57,14 @@ interface TableProps<Row> {
   /** Details of a row, below it. */
   readonly detail?: (row: Row, at: number) => ReactNode;
 }
+
+const CARDS = styles["cards"] ?? "";
+const LOOKS = {
+  list: `${styles["list"]} ${CARDS}`,
+  sheet: `${styles["list"]} ${CARDS}`,
+  figures: `${styles["figures"]} ${CARDS} ${styles["pairs"]}`,
+  narrow: `${styles["figures"]} ${styles["narrow"]}`,
+};
 
 /** A table of rows of one kind. */
 export function Table<Row>({ look = "list", className = "", detail, section, ...props }: TableProps<Row>): ReactNode {
@@ -90,11 +98,7 @@ export function Table<Row>({ look = "list", className = "", detail, section, ...
     );
   }
   const table = (
-    <table
-      className={`${styles["table"]} ${styles[look === "figures" ? look : "list"]} ${className}`}
-      aria-busy={props.busy}
-      data-short={props.short}
-    >
+    <table className={`${styles["table"]} ${LOOKS[look]} ${className}`} aria-busy={props.busy} data-short={props.short}>
       <caption id={id} className="visually-hidden">
         {say(props.caption)}
       </caption>

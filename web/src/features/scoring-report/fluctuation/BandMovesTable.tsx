@@ -1,49 +1,33 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber } from "react-intl";
 import { BANDS } from "../../../lib/bands";
-import { Tag } from "../../../ui/Tag";
-import styles from "./Fluctuation.module.css";
+import { formatDay } from "../../../lib/dates";
+import { Table } from "../../../ui/Table";
 import { movesOf, type Movement } from "./movement";
 import { fluctuationMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
+
+interface BandMovesTableProps {
+  readonly movement: Movement;
+  /** The earlier day. */
+  readonly from: string;
+}
 
 /** For each band the numbers of contacts that moved up, stayed and moved down: the short form for phones. */
-export function BandMovesList({ movement }: { readonly movement: Movement }): ReactNode {
+export function BandMovesTable({ movement, from }: BandMovesTableProps): ReactNode {
   return (
-    <ul className={styles["moves"]}>
-      {movesOf(movement).map(({ band, before, up, same, down, left }) => (
-        <li key={band}>
-          <p className={styles["band"]}>
-            <strong>{`${BANDS[band]?.min ?? ""}–${BANDS[band]?.max ?? ""}`}</strong>
-            <Tag>
-              <FormattedNumber value={before} />
-            </Tag>
-          </p>
-          <dl>
-            {band < BANDS.length - 1 && <Line name={messages.up} count={up} />}
-            <Line name={messages.same} count={same} />
-            {band > 0 && <Line name={messages.down} count={down} />}
-            {left > 0 && <Line name={messages.left} count={left} />}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface LineProps {
-  readonly name: (typeof messages)["up"];
-  readonly count: number;
-}
-
-function Line({ name, count }: LineProps): ReactNode {
-  return (
-    <div>
-      <dt>
-        <FormattedMessage {...name} />
-      </dt>
-      <dd className="number">
-        <FormattedNumber value={count} />
-      </dd>
-    </div>
+    <Table
+      look="narrow"
+      caption={messages.moves}
+      rows={movesOf(movement)}
+      rowKey={({ band }) => band}
+      columns={[
+        { head: wordMessages.score, cell: ({ band }) => `${BANDS[band]?.min ?? ""}–${BANDS[band]?.max ?? ""}` },
+        { head: formatDay(from).slice(0, 5), number: true, cell: ({ before }) => before },
+        { head: messages.up, number: true, cell: ({ band, up }) => (band < BANDS.length - 1 ? up : undefined) },
+        { head: messages.same, number: true, cell: ({ same }) => same },
+        { head: messages.down, number: true, cell: ({ band, down }) => (band > 0 ? down : undefined) },
+        { head: messages.left, number: true, cell: ({ left }) => left },
+      ]}
+    />
   );
 }

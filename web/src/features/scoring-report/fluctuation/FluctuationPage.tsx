@@ -22,7 +22,7 @@ import { useReport } from "../report/use-report";
 import { FlowDrawing, FlowPointer } from "./FlowDrawing";
 import styles from "./Fluctuation.module.css";
 import type { FluctuationData } from "./loader";
-import { BandMovesList } from "./BandMovesList";
+import { BandMovesTable } from "./BandMovesTable";
 import { Matrix } from "./Matrix";
 import { movementOf, type Movement } from "./movement";
 import { reasonWords } from "./reason-words";
@@ -136,7 +136,7 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
           title={<FormattedMessage {...messages.moves} />}
           description={<FormattedMessage {...messages.movesText} values={{ from }} />}
         >
-          <BandMovesList movement={movement} />
+          <BandMovesTable movement={movement} from={answer.from} />
           {!whole && (
             <Button size="small" onClick={() => showWhole(true)}>
               <FormattedMessage {...messages.all} />
@@ -219,8 +219,7 @@ function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps):
         <FormattedMessage {...messages.noCrossings} />
       ) : (
         <Table
-          look="figures"
-          short
+          look="narrow"
           caption={messages.crossings}
           rows={reasons}
           rowKey={(reason) => reason}

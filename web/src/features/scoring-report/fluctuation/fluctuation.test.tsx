@@ -31,9 +31,10 @@ describe("fluctuation", () => {
     // From 81–100 down; contacts that left; all contacts of either day.
     expect(counts(rows.at(-1)!)).toEqual([100, 140, 450, 190, 90, 13, 983]);
     expect(screen.getByRole("row", { name: "Nowy kontakt 30 0" })).toBeInTheDocument();
-    const [highest, , middle] = within(screen.getByRole("region", { name: "Dokąd przeszli" })).getAllByRole("listitem");
-    expect(highest).toHaveTextContent(/^81–10088Bez zmian88W\sdół0$/);
-    expect(middle).toHaveTextContent(/^41–60420W\sgórę0Bez zmian380W\sdół40$/);
+    const moves = within(screen.getByRole("table", { name: "Dokąd przeszli" })).getAllByRole("row");
+    expect(moves[0]).toHaveTextContent(/^Ocena\d\d\/\d\dW\sgóręBez zmianW\sdółWyjścia$/);
+    expect(moves[1]).toHaveTextContent(/^81–10088–brak8800$/);
+    expect(counts(moves[3]!).slice(0, 4)).toEqual([420, 0, 380, 40]);
     expect(screen.getByText("120 osób nie ma oceny w żadnym z tych dni.")).toBeInTheDocument();
     await expectAccessible();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Od" }), "2026-10-19");

@@ -146,7 +146,8 @@ function Shares({ rows, deed }: { readonly rows: readonly LiftRow[]; readonly de
 function LiftTable({ rows, channel }: { readonly rows: readonly LiftRow[]; readonly channel: string }): ReactNode {
   return (
     <Table
-      look="figures"
+      // The acts on a website have long names.
+      look={channel === "web" ? "figures" : "narrow"}
       caption={messages.title}
       rows={[...rows].reverse()}
       rowKey={({ key }) => key}
