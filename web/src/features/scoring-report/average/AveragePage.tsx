@@ -63,20 +63,18 @@ function Controls(): ReactNode {
 
 interface AveragePartsProps {
   readonly data: AverageData;
-  /** The maximum number of periods per table; all of them if it can scroll. */
-  readonly columns?: number;
 }
 
 /** The charts and their table, on screen and on paper. */
-export function AverageParts(props: AveragePartsProps): ReactNode {
-  return <PagePart of={props.data.averages}>{(answer) => <Parts {...props} answer={answer} />}</PagePart>;
+export function AverageParts({ data }: AveragePartsProps): ReactNode {
+  return <PagePart of={data.averages}>{(answer) => <Parts data={data} answer={answer} />}</PagePart>;
 }
 
 interface PartsProps extends AveragePartsProps {
   readonly answer: GetPartitionAveragesResponse;
 }
 
-function Parts({ data: { by, yearBefore }, answer, columns = answer.total.length }: PartsProps): ReactNode {
+function Parts({ data: { by, yearBefore }, answer }: PartsProps): ReactNode {
   if (answer.total.length === 0) {
     return (
       <Card>
@@ -106,27 +104,11 @@ function Parts({ data: { by, yearBefore }, answer, columns = answer.total.length
       </Card>
       <Card title={<FormattedMessage {...messages.table} />} description={<FormattedMessage {...messages.tableText} />}>
         <WithYearBefore of={yearBefore}>
-          {(before) =>
-            inPieces(answer, columns).map((piece) => (
-              <AverageTable key={piece.total[0]?.period} answer={piece} before={before} />
-            ))
-          }
+          {(before) => <AverageTable answer={answer} before={before} week={week} />}
         </WithYearBefore>
       </Card>
     </>
   );
-}
-
-/** The response split into parts of similar numbers of periods. */
-function inPieces(answer: GetPartitionAveragesResponse, columns: number): GetPartitionAveragesResponse[] {
-  const periods = answer.total.length;
-  const size = Math.ceil(periods / Math.ceil(periods / columns));
-  return answer.total.flatMap((_, at) => {
-    if (at % size !== 0) return [];
-    const cut = <T,>(list: readonly T[]): T[] => list.slice(at, at + size);
-    const items = answer.items.map((item) => ({ ...item, periods: cut(item.periods) }));
-    return [{ ...answer, total: cut(answer.total), items }];
-  });
 }
 
 /** Compares the last period with the one before. */

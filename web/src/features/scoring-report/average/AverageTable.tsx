@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { GetPartitionAveragesResponse } from "../../../api/messages";
 import { bandMessages } from "../../../i18n/common-messages";
-import { percentInColumn } from "../../../i18n/format";
 import { BANDS } from "../../../lib/bands";
-import { NoValue } from "../../../ui/NoValue";
 import { Table, type Column } from "../../../ui/Table";
 import styles from "./Average.module.css";
 import { earlierAverages } from "./AverageCharts";
@@ -12,49 +10,64 @@ import { averageMessages as messages } from "./messages";
 import { shortName } from "./periods";
 import { wordMessages } from "../../../i18n/word-messages";
 
-const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-
 interface AverageTableProps {
   readonly answer: GetPartitionAveragesResponse;
   readonly before: GetPartitionAveragesResponse | undefined;
+  readonly week: boolean;
 }
 
-/** The numbers of both charts: bands by period, and the average of each period as the total. */
-export function AverageTable({ answer, before }: AverageTableProps): ReactNode {
-  const intl = useIntl();
+/** The numbers of both charts: a row for each period, newest first. On a phone only those of its result. */
+export function AverageTable({ answer, before, week }: AverageTableProps): ReactNode {
   const earlier = earlierAverages(answer, before);
   const compared = earlier.some((value) => value !== undefined);
-  const score = (value: number | undefined): ReactNode =>
-    value === undefined ? <NoValue /> : <FormattedNumber value={value} {...TWO} />;
-  const foots = [
-    wordMessages.averageScore,
-    ...(compared ? [messages.before] : []),
-    messages.scores,
-    wordMessages.calculations,
-  ];
+  const rows = answer.total.map((total, at) => ({ ...total, at })).reverse();
   return (
     <Table
-      look="figures"
-      className={styles["table"]}
+      look="narrow"
+      className={`${styles["table"]} ${compared ? styles["compared"] : ""}`}
       caption={messages.table}
-      rows={[...BANDS].reverse()}
-      rowKey={({ key }) => key}
+      rows={rows}
+      rowKey={({ period }) => period}
       columns={[
+        { head: week ? messages.week : messages.month, cell: ({ period }) => shortName(period) },
         {
-          head: wordMessages.engagement,
-          cell: ({ key }) => <FormattedMessage {...bandMessages[key]} />,
-          foot: foots.map((message) => intl.formatMessage(message)),
-        },
-        ...answer.total.map(({ period, avgScoring, emailCount, resultCount }, at): Column<(typeof BANDS)[number]> => ({
-          head: shortName(period),
+          head: wordMessages.averageScore,
           number: true,
-          cell: ({ min }) => {
+          className: styles["average"],
+          cell: ({ avgScoring }) => <Exact value={avgScoring} />,
+        },
+        compared && {
+          head: messages.before,
+          number: true,
+          cell: ({ at }) => (earlier[at] === undefined ? undefined : <Exact value={earlier[at]} />),
+        },
+        ...BANDS.map(({ key, min, max }): Column<(typeof rows)[number]> => ({
+          head: (
+            <>
+              <span className={styles["band"]}>
+                <FormattedMessage {...bandMessages[key]} />{" "}
+              </span>
+              <span className={styles["range"]}>{`${min}–${max}`}</span>
+            </>
+          ),
+          number: true,
+          cell: ({ at }) => {
             const periods = answer.items.find((item) => item.scoringMin === min)?.periods;
-            return percentInColumn(intl, periods?.[at]?.percent ?? 0);
+            return (
+              <>
+                <Exact value={periods?.[at]?.percent ?? 0} />
+                <span className={styles["sign"]}>%</span>
+              </>
+            );
           },
-          foot: [score(avgScoring), ...(compared ? [score(earlier[at])] : []), emailCount, resultCount],
-        })),
+        })).reverse(),
+        { head: messages.scores, number: true, cell: ({ emailCount }) => emailCount },
+        { head: wordMessages.calculations, number: true, cell: ({ resultCount }) => resultCount },
       ]}
     />
   );
+}
+
+function Exact({ value }: { readonly value: number }): ReactNode {
+  return <FormattedNumber value={value} minimumFractionDigits={2} maximumFractionDigits={2} />;
 }

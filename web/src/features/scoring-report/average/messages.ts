@@ -30,10 +30,10 @@ export const averageMessages = defineMessages({
   tableText: {
     id: "scoringReport.average.tableText",
     defaultMessage:
-      "Udział każdego przedziału we wszystkich ocenach okresu. Kontakt liczy się raz w\u00a0każdym przeliczeniu.",
+      "Jaki procent ocen okresu przypadł na każdy przedział. Kontakt liczy się raz w\u00a0każdym przeliczeniu.",
     description: "Under the heading of the table",
   },
-  scores: { id: "scoringReport.average.scores", defaultMessage: "Oceny", description: "Row: number of scores" },
+  scores: { id: "scoringReport.average.scores", defaultMessage: "Oceny", description: "Column: number of scores" },
   higher: {
     id: "scoringReport.average.higher",
     defaultMessage: "Ostatni okres: {average}, o\u00a0{change} wyżej niż poprzedni.",

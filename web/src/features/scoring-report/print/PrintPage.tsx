@@ -20,9 +20,6 @@ import styles from "./Print.module.css";
 export { printLoader as loader } from "./loader";
 export { PrintPage as Component };
 
-/** The number of periods that fit on A4 beside the names of the bands. */
-const A4_COLUMNS = 8;
-
 /** The reasons for a missing movement: the result is the first one, or the address has no days in order. */
 const ALONE: ReadonlySet<string | undefined> = new Set(["REPORT_NOT_FOUND", "RANGE_INVALID"]);
 
@@ -48,7 +45,7 @@ function PrintPage(): ReactNode {
       </div>
       <Details exclusions={exclusions} />
       {!web && <PagePart of={exclusions}>{(answer) => <Exclusions exclusions={answer} />}</PagePart>}
-      {!web && isOn("FF_2235") && <AverageParts data={average} columns={A4_COLUMNS} />}
+      {!web && isOn("FF_2235") && <AverageParts data={average} />}
       {!ALONE.has(fluctuation.fault?.reason) && (
         <PagePart of={fluctuation}>{(answer) => <FluctuationParts answer={answer} />}</PagePart>
       )}
