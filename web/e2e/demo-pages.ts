@@ -81,6 +81,7 @@ export async function peopleIn(page: Page): Promise<string[]> {
 }
 
 const TABS = ["details", "exclusions", "avg", "fluctuation", "lift"];
+const WEB_TABS = ["details", "fluctuation", "lift"];
 
 /** The pages of a report: of the first scoring six weeks, of others three. */
 export function reportPages(
@@ -101,7 +102,7 @@ export function reportPages(
   return [
     `/reports/scoring/summary/${id}/details`,
     ...(whole ? [page("avg", "&by=month")] : []),
-    ...[...TABS.filter((tab) => tab !== "exclusions" || channel !== "web"), "print"].map((tab) => page(tab)),
+    ...[...(channel === "web" ? WEB_TABS : TABS), "print"].map((tab) => page(tab)),
     ...dates
       .slice(0, whole ? 7 : 4)
       .flatMap((date) => [

@@ -113,9 +113,14 @@ function shown(
   };
 }
 
-/** The frame is kept if only the tab or its own parameters change; an explicit reload reloads it. */
+/**
+ * The frame is kept if only the tab or its own parameters change; an explicit reload reloads it, and so does a tab that
+ * the channel does not have.
+ */
 export function revalidateFrame(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = args;
+  const { scoringType } = readView(nextUrl.searchParams);
+  if (scoringType && tabOf(nextUrl.pathname)?.channels.includes(scoringType) === false) return true;
   const viewOf = (url: URL): string => JSON.stringify(readView(url.searchParams));
   const stays =
     currentUrl.href !== nextUrl.href &&
