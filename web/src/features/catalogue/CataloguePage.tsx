@@ -52,9 +52,12 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
         title={formatMessage(wordMessages[kind.name])}
         description={<FormattedMessage {...words.lead} />}
         actions={
-          <Button type="primary" icon={<Icon of={PlusOutlined} />} onClick={() => setAdding(true)}>
-            <FormattedMessage {...words.add} />
-          </Button>
+          // Without items the button is in their place.
+          items.length === 0 ? undefined : (
+            <Button type="primary" icon={<Icon of={PlusOutlined} />} onClick={() => setAdding(true)}>
+              <FormattedMessage {...words.add} />
+            </Button>
+          )
         }
       />
       <nav aria-label={formatMessage(messages.lists)} className={styles["tabs"]}>

@@ -23,7 +23,7 @@ import styles from "./Catalogue.module.css";
 import type { Kind } from "./kind";
 import type { Item } from "./loader";
 import { catalogueMessages as messages, typeName } from "./messages";
-import { UsedBy } from "./UsedBy";
+import { Purpose, UsedBy } from "./UsedBy";
 import { rowsOf, type CatalogueView, type Row } from "./view";
 import { InUseDialog } from "./InUseDialog";
 import { wordMessages } from "../../i18n/word-messages";
@@ -54,6 +54,11 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
     number: true,
     cell: ([item]) => (isGroup(item) ? of(item) : undefined),
   });
+  const database: Column<Row> = {
+    head: wordMessages.database,
+    className: styles["database"],
+    cell: (row) => row.map(({ uid }) => nameOf(uid)).join(", "),
+  };
   return (
     <>
       <Table
@@ -81,27 +86,26 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
               );
             },
           },
-          { head: wordMessages.database, cell: (row) => row.map(({ uid }) => nameOf(uid)).join(", ") },
           ...(kind.name === "groups"
             ? [
+                database,
                 count(wordMessages.contacts, ({ contactCount }) => contactCount),
                 ...MESSAGE_CHANNELS.map((channel) =>
                   count(channelMessages[channel], (group) => group[CHANNEL_FIELDS[channel].reached]),
                 ),
+                {
+                  head: messages.usedIn,
+                  cell: ([{ usedBy }]: Row) => (usedBy.length === 0 ? undefined : <UsedBy usedBy={usedBy} />),
+                },
               ]
             : [
+                { head: messages.purpose, label: false as const, cell: (row: Row) => <Purpose row={row} /> },
+                database,
                 {
                   head: messages.type,
                   cell: ([item]: Row) => (isGroup(item) ? undefined : formatMessage(typeName(item.type))),
                 },
               ]),
-          {
-            head: messages.usedIn,
-            cell: (row) => {
-              const uses = row.flatMap(({ usedBy }) => usedBy);
-              return uses.length === 0 ? undefined : <UsedBy usedBy={uses} />;
-            },
-          },
           {
             head: wordMessages.actions,
             kind: "menu",

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { ContactsService } from "../../gen/puls/contacts/v1/contacts_service_pb";
 import { keepSearch, searchText } from "../../stores/search-store";
 import { expectAccessible, renderApp } from "../../test/render-app";
-import { refusal, sampleApi } from "../../test/sample-api";
+import { ID, refusal, sampleApi } from "../../test/sample-api";
 import { routes } from "../../app/routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
@@ -235,7 +235,7 @@ describe("features", () => {
     expect(screen.getByRole("heading", { name: "Nie ma jeszcze cech" })).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Wgraj plik" })).toBeInTheDocument();
     await expectAccessible();
-    await userEvent.click(screen.getAllByRole("button", { name: "Nowa cecha" })[0]!);
+    await userEvent.click(screen.getByRole("button", { name: "Nowa cecha" }));
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.type(dialog.getByLabelText("Nazwa"), "Ocena*");
     await userEvent.click(dialog.getByRole("radio", { name: "Liczba" }));
@@ -246,16 +246,23 @@ describe("features", () => {
     await waitFor(() => expect(made).toEqual([{ uid: "007", name: "Ocena 50% | A&B_x-y", type: "Number" }]));
   });
 
-  test("say their type and the scoring that fills them", async () => {
+  test("say their purpose: the scoring that fills them, and their type", async () => {
     await renderApp(routes, sampleApi(), { path: "/contacts/features" });
     await heading("Cechy");
     const cells = within(row(/^scoring/)).getAllByRole("cell");
-    expect(cells.slice(0, 3).map(({ textContent }) => textContent)).toEqual(["007", "Liczba", "Newsletter"]);
-    expect(within(row(/^Miasto/)).getAllByRole("cell")[1]).toHaveTextContent("Tekst");
+    expect(cells.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+      "Ocena ze scoringu Newsletter",
+      "007",
+      "Liczba",
+    ]);
+    const other = within(row(/^Miasto/)).getAllByRole("cell");
+    expect(other[0]).toHaveTextContent(/^Dane o.kontakcie$/);
+    expect(other[2]).toHaveTextContent("Tekst");
   });
 
   test("of one name in several databases share a row, with the actions of each", async () => {
     const feature = (id: number, uid: string, rest: object) => ({ id, name: "Miasto", type: "Text", uid, ...rest });
+    const usedBy = [{ scoringId: ID, name: "Newsletter", scoringType: "mailing" }];
     const renamed: unknown[] = [];
     const api = sampleApi((router) =>
       router.service(ContactsService, {
@@ -268,7 +275,7 @@ describe("features", () => {
         }),
         listProperties: () => ({
           uids: {
-            "007": { items: [feature(1, "007", {}), feature(3, "007", { name: "Wiek" })] },
+            "007": { items: [feature(1, "007", { usedBy }), feature(3, "007", { name: "Wiek" })] },
             "042": { items: [feature(2, "042", {}), feature(4, "042", { name: "Wiek", type: "Number" })] },
             "051": { items: [feature(5, "051", { name: "Wiek" })] },
           },
@@ -283,7 +290,8 @@ describe("features", () => {
     await heading("Cechy");
     // A number and a text of one name are two features.
     expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["Miasto", "Wiek", "Wiek"]);
-    expect(within(row(/^Miasto/)).getAllByRole("cell")[0]).toHaveTextContent("Sklep, Salon");
+    expect(within(row(/^Miasto/)).getAllByRole("cell")[1]).toHaveTextContent("Sklep, Salon");
+    expect(row(/^Miasto/)).toHaveTextContent("Ocena ze scoringu Newsletter (Sklep)");
     await openMenu("Miasto");
     await expectAccessible();
     const salon = within(screen.getByRole("group", { name: "Salon" }));

@@ -37,6 +37,21 @@ export const catalogueMessages = defineMessages({
     defaultMessage: "W\u00a0scoringach",
     description: "Column: scorings that use it",
   },
+  purpose: {
+    id: "catalogue.table.purpose",
+    defaultMessage: "Zastosowanie",
+    description: "Column: content of a feature",
+  },
+  scoreOf: {
+    id: "catalogue.table.scoreOf",
+    defaultMessage: "Ocena ze scoringu {scoring}",
+    description: "Content of a feature; the name of the scoring is a link",
+  },
+  contactData: {
+    id: "catalogue.table.contactData",
+    defaultMessage: "Dane o\u00a0kontakcie",
+    description: "Content of a feature that no scoring writes to",
+  },
   remove: { id: "catalogue.menu.remove", defaultMessage: "Usuń", description: "Entry of a row's menu" },
 });
 
