@@ -16,13 +16,14 @@ interface FiltersProps {
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** Filters of calculations: the calculated day, the outcome and the reason; all in the address. */
+/** Filters of calculations: the calculated day, the outcome and, where it has several, the reason; all in the address. */
 export function Filters({ view, onChange }: FiltersProps): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
   const id = useId();
   const all = formatMessage(messages.all);
-  const reasons = reasonsOf(view.outcome);
+  const { outcome, reason } = view;
+  const reasons = reasonsOf(outcome);
   return (
     <div role="group" aria-label={formatMessage(messages.filters)} className={styles["filters"]}>
       <DateRange
@@ -38,31 +39,31 @@ export function Filters({ view, onChange }: FiltersProps): ReactNode {
         </label>
         <Select
           id={`${id}-outcome`}
-          value={view.outcome ?? ""}
+          value={outcome ?? ""}
           options={[
             { value: "", label: all },
             ...OUTCOMES.map((value) => ({ value, label: formatMessage(outcomeMessages[value]) })),
           ]}
           // A reason that the outcome does not have would match nothing.
           onChange={(value) => {
-            const fits = reasonsOf(OUTCOMES.find((one) => one === value)).some((reason) => reason === view.reason);
+            const fits = reasonsOf(OUTCOMES.find((one) => one === value)).some((one) => one === reason);
             onChange({ outcome: value, ...(fits ? {} : { reason: undefined }) });
           }}
         />
       </div>
-      {reasons.length > 0 && (
+      {(reason !== undefined || (outcome !== undefined && reasons.length > 1)) && (
         <div className={styles["filter"]}>
           <label htmlFor={`${id}-reason`}>
             <FormattedMessage {...wordMessages.reason} />
           </label>
           <Select
             id={`${id}-reason`}
-            value={view.reason ?? ""}
+            value={reason ?? ""}
             options={[
               { value: "", label: all },
               ...reasons.map((value) => ({ value, label: formatMessage(reasonMessages[value]) })),
             ]}
-            onChange={(reason) => onChange({ reason })}
+            onChange={(value) => onChange({ reason: value })}
           />
         </div>
       )}

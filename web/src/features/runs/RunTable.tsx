@@ -7,21 +7,19 @@ import { CalculationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import type { Run } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
-import { durationInWords, secondsOf } from "../../i18n/duration";
 import { isChannel } from "../../lib/channel";
-import { dayOf, formatDay, formatMoment } from "../../lib/dates";
+import { dayOf, formatDay, formatTime } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
 import { showFault } from "../../stores/show-fault";
 import { Button } from "../../ui/Button";
 import { Details } from "../../ui/Details";
-import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
 import { Tag } from "../../ui/Tag";
 import { useSubmission } from "../../ui/use-submission";
 import { editPath, unscorableToday } from "../scoring-editor";
 import { useMe } from "../session";
-import { outcomeMessages, reasonMessages, runsMessages as messages, warningMessages } from "./messages";
+import { outcomeMessages, runsMessages as messages, warningMessages } from "./messages";
 import styles from "./Runs.module.css";
 import { OUTCOMES } from "./view";
 import { wordMessages } from "../../i18n/word-messages";
@@ -31,62 +29,79 @@ interface RunTableProps {
   readonly busy: boolean;
 }
 
-/** Ended calculations, a row each, below the day that was calculated. */
+/** Ended calculations, a row each, below the day that was calculated and, if it is another, the day they ended. */
 export function RunTable({ items, busy }: RunTableProps): ReactNode {
   const intl = useIntl();
   const { timeZone } = useMe();
+  const rows = ordered(items.map((run) => ({ ...run, ended: momentOf(run, timeZone) })));
   return (
     <Table
       caption={wordMessages.calculations}
+      className={styles["runs"]}
       busy={busy}
-      rows={ordered(items, timeZone)}
+      rows={rows}
       rowKey={({ id }) => String(id)}
-      section={({ generatedDate }) => dayInWords(intl, generatedDate)}
+      section={(run) => dayInWords(intl, run)}
       columns={[
         { head: wordMessages.scoring, className: styles["ofScoring"], cell: (run) => <Name run={run} /> },
         {
           head: wordMessages.channel,
           label: false,
-          className: styles["when"],
+          className: styles["channel"],
           cell: ({ scoringType }) =>
             isChannel(scoringType) ? intl.formatMessage(channelMessages[scoringType]) : scoringType,
         },
+        // Without a result it takes the place of the figures.
         { head: messages.outcome, label: false, className: styles["outcome"], cell: (run) => <Outcome run={run} /> },
-        { head: messages.scored, number: true, cell: (run) => (run.outcome === "done" ? run.scoredCount : undefined) },
+        {
+          head: messages.scored,
+          number: true,
+          cell: ({ outcome, scoredCount }) => (outcome === "done" ? scoredCount : null),
+        },
         {
           head: messages.excluded,
           number: true,
-          cell: ({ outcome, excludedCount }) => (outcome === "done" && excludedCount > 0 ? excludedCount : undefined),
+          cell: ({ outcome, excludedCount }) => (outcome === "done" ? excludedCount || undefined : null),
         },
         {
           head: messages.ended,
-          className: styles["when"],
-          cell: ({ endedAt, byName }) => (
+          label: false,
+          className: styles["ended"],
+          cell: ({ ended, byName }) => (
             <>
-              {endedAt ? formatMoment(timestampDate(endedAt), timeZone) : <NoValue />}
+              {ended.time}
               {byName && <span className={styles["quiet"]}> {intl.formatMessage(messages.byName)}</span>}
             </>
           ),
         },
-        { head: messages.took, number: true, cell: (run) => took(intl, run) },
       ]}
     />
   );
 }
 
-/** A day with its weekday, by which people know their nights. */
-function dayInWords({ formatMessage, formatDate }: IntlShape, day: string): string {
-  const weekday = formatDate(`${day}T00:00:00Z`, { weekday: "long", timeZone: "UTC" });
-  return formatMessage(messages.ofDay, { date: formatDay(day), weekday });
+interface Ended extends Run {
+  readonly ended: { readonly day: string; readonly time: string };
 }
 
-/** Newest first by the day they ended and the day calculated; the channels of a scoring are together. */
-function ordered(runs: readonly Run[], timeZone: string): readonly Run[] {
-  const ended = ({ endedAt }: Run): string => (endedAt ? dayOf(timestampDate(endedAt), timeZone) : "");
+function momentOf({ endedAt }: Run, timeZone: string): Ended["ended"] {
+  if (!endedAt) return { day: "", time: "" };
+  const moment = timestampDate(endedAt);
+  return { day: dayOf(moment, timeZone), time: formatTime(moment, timeZone) };
+}
+
+/** A day with its weekday, by which people know their nights. */
+function dayInWords({ formatMessage, formatDate }: IntlShape, { generatedDate, ended: { day } }: Ended): string {
+  const weekday = formatDate(`${generatedDate}T00:00:00Z`, { weekday: "long", timeZone: "UTC" });
+  const values = { date: formatDay(generatedDate), weekday, ended: formatDay(day) };
+  return formatMessage(day === "" || day === generatedDate ? messages.ofDay : messages.ofDayLater, values);
+}
+
+/** By the day calculated and the day they ended, newest first; the channels of a scoring are together. */
+function ordered(runs: readonly Ended[]): readonly Ended[] {
   return runs.toSorted(
     (a, b) =>
-      ended(b).localeCompare(ended(a)) ||
       b.generatedDate.localeCompare(a.generatedDate) ||
+      b.ended.day.localeCompare(a.ended.day) ||
       a.scoringName.localeCompare(b.scoringName) ||
       a.scoringType.localeCompare(b.scoringType),
   );
@@ -101,7 +116,7 @@ function Name({ run }: { readonly run: Run }): ReactNode {
 
 const COLORS = { done: "success", skipped: "default", failed: "error", cancelled: "default" } as const;
 
-/** The outcome, its warnings and actions. */
+/** The outcome: with a result its warnings, otherwise the reason and the remedy. */
 function Outcome({ run }: { readonly run: Run }): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
@@ -121,40 +136,27 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
   const known = OUTCOMES.find((outcome) => outcome === run.outcome);
   const warnings = [...new Set(run.warnings.map(({ code, subject }) => text(formatMessage, code, subject)))];
   return (
-    <div className={styles["state"]}>
+    <div className={styles["state"]} data-outcome={run.outcome}>
       <Tag color={known && COLORS[known]}>{known ? formatMessage(outcomeMessages[known]) : run.outcome}</Tag>
-      {run.outcome === "skipped" &&
-        (run.possibleFrom === "" ? (
-          <Why short={formatMessage(reasonMessages.NO_DATA)} long={formatMessage(messages.noData)} />
-        ) : (
-          <Why
-            short={formatMessage(reasonMessages.TOO_LITTLE_DATA)}
-            long={formatMessage(messages.tooLittle, { date: formatDay(run.possibleFrom) })}
-          />
-        ))}
-      {run.outcome === "failed" && (
-        <Why short={formatMessage(messages.tries, { tries: run.tries })} long={formatMessage(messages.failed)} />
+      {run.outcome === "skipped" && (
+        <span className={styles["quiet"]}>
+          {run.possibleFrom === ""
+            ? formatMessage(messages.noData)
+            : formatMessage(messages.tooLittle, { date: formatDay(run.possibleFrom) })}
+        </span>
       )}
-      {run.outcome === "cancelled" && (
-        <Why short={formatMessage(messages.next)} long={formatMessage(messages.cancelled)} />
-      )}
+      {run.outcome === "failed" && formatMessage(messages.failed, { tries: run.tries })}
+      {run.outcome === "cancelled" && <span className={styles["quiet"]}>{formatMessage(messages.cancelled)}</span>}
       {warnings.length > 0 && (
-        <Why short={formatMessage(messages.warnings, { count: warnings.length })} long={warnings.join(" ")} />
+        <div className={styles["warnings"]}>
+          <Details summary={formatMessage(messages.warnings, { count: warnings.length })}>{warnings.join(" ")}</Details>
+        </div>
       )}
       {(run.outcome === "failed" || run.outcome === "cancelled") && (
         <Button size="small" loading={start.busy} onClick={() => void start.submit(undefined)}>
           <FormattedMessage {...wordMessages.recalculate} />
         </Button>
       )}
-    </div>
-  );
-}
-
-/** A reason in a few words, and its sentence on request. */
-function Why({ short, long }: { readonly short: string; readonly long: string }): ReactNode {
-  return (
-    <div className={styles["why"]}>
-      <Details summary={short}>{long}</Details>
     </div>
   );
 }
@@ -172,10 +174,4 @@ async function again(api: Api, { scoringId, scoringName, generatedDate }: Run): 
 
 function channelOf({ scoringType }: Run) {
   return isChannel(scoringType) ? scoringType : undefined;
-}
-
-/** The duration of the work, in words. */
-function took(intl: IntlShape, run: Run): ReactNode {
-  const seconds = secondsOf(run);
-  return seconds === undefined ? <NoValue /> : durationInWords(intl, seconds);
 }

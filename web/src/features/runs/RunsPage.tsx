@@ -48,13 +48,9 @@ function RunsPage(): ReactNode {
   return (
     <>
       <PageHeader
+        trail={{ to: paths.scoringList, name: wordMessages.listOfScorings }}
         title={formatMessage(wordMessages.calculations)}
         description={<FormattedMessage {...messages.lead} />}
-        actions={
-          <Button onClick={() => void navigate(paths.scoringList)}>
-            <FormattedMessage {...wordMessages.listOfScorings} />
-          </Button>
-        }
       />
       {/* A calculation that another view of the list leaves out has not ended. */}
       <CurrentList key={search.toString()} items={current} />

@@ -4,7 +4,8 @@ import type { Outcome, Reason } from "./view";
 export const runsMessages = defineMessages({
   lead: {
     id: "runs.page.lead",
-    defaultMessage: "Kiedy przeliczyliśmy scoringi, ile to trwało i\u00a0dlaczego czasem nie ma wyniku.",
+    defaultMessage:
+      "Które scoringi przeliczyliśmy za dany dzień, z\u00a0jakim wynikiem i\u00a0dlaczego czasem go nie ma.",
     description: "Under the title",
   },
   one: {
@@ -28,7 +29,6 @@ export const runsMessages = defineMessages({
   },
   day: { id: "runs.table.day", defaultMessage: "Za dzień", description: "Column: the day that was calculated" },
   ended: { id: "runs.table.ended", defaultMessage: "Zakończono", description: "Column: when it ended" },
-  took: { id: "runs.table.took", defaultMessage: "Czas", description: "Column: how long it took" },
   scored: { id: "runs.table.scored", defaultMessage: "Ocenieni", description: "Column: contacts with a score" },
   outcome: { id: "runs.table.outcome", defaultMessage: "Wynik", description: "Column and label of the filter" },
   byName: { id: "runs.table.byName", defaultMessage: "na życzenie", description: "After the time: somebody asked" },
@@ -37,6 +37,11 @@ export const runsMessages = defineMessages({
     defaultMessage: "Za {date}, {weekday}",
     description: "Heading of the calculations for one day",
   },
+  ofDayLater: {
+    id: "runs.table.ofDayLater",
+    defaultMessage: "Za {date}, {weekday} · zakończono\u00a0{ended}",
+    description: "The same, of those that ended on another day",
+  },
   excluded: {
     id: "runs.table.excluded",
     defaultMessage: "Wykluczeni",
@@ -44,7 +49,7 @@ export const runsMessages = defineMessages({
   },
   tooLittle: {
     id: "runs.why.tooLittle",
-    defaultMessage: "Pierwszy możliwy wynik: {date}.",
+    defaultMessage: "Za mało danych. Pierwszy możliwy wynik: {date}.",
     description: "Why it was skipped",
   },
   noData: {
@@ -52,20 +57,11 @@ export const runsMessages = defineMessages({
     defaultMessage: "Brak danych dla tego kanału.",
     description: "Why it was skipped: nothing was ever sent",
   },
-  tries: {
-    id: "runs.why.tries",
-    defaultMessage: "{tries, plural, one {po # próbie} few {po # próbach} many {po # próbach} other {po # próby}}",
-    description: "After the outcome: it failed",
-  },
   failed: {
     id: "runs.why.failed",
-    defaultMessage: "Spróbujemy znów w\u00a0nocy.",
-    description: "Details of a calculation that failed",
-  },
-  next: {
-    id: "runs.why.next",
-    defaultMessage: "Co dalej",
-    description: "Opens what happens after a person stopped it",
+    defaultMessage:
+      "{tries, plural, one {Po # próbie.} few {Po # próbach.} many {Po # próbach.} other {Po # próby.}} Spróbujemy znów w\u00a0nocy.",
+    description: "After the outcome of a calculation that failed",
   },
   warnings: {
     id: "runs.why.warnings",

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CalculationService } from "../../gen/puls/scoringengine/v1/calculation_service_pb";
 import { RunService } from "../../gen/puls/scoringengine/v1/run_service_pb";
@@ -20,7 +21,7 @@ function words(row: HTMLElement): (string | undefined)[] {
 }
 
 describe("how calculations ended", () => {
-  test("says when, how long, for how many, and why there is no result", async () => {
+  test("says when, for how many, and why there is no result", async () => {
     await renderApp(routes, sampleApi(), { path: PATH });
     await heading();
     await expectAccessible();
@@ -30,13 +31,10 @@ describe("how calculations ended", () => {
     expect(words(failed!)).toEqual([
       "Newsletter",
       "WWW",
-      "Nie udało siępo 5 próbachSpróbujemy znów w nocy.Przelicz ponownie",
-      "–brak",
-      "–brak",
-      "02/11/2026 02:02",
-      "2,0 s",
+      "Nie udało sięPo 5 próbach. Spróbujemy znów w nocy.Przelicz ponownie",
+      "02:02",
     ]);
-    expect(words(skipped!)[2]).toBe("PominiętoZa mało danychPierwszy możliwy wynik: 09/11/2026.");
+    expect(words(skipped!)[2]).toBe("PominiętoZa mało danych. Pierwszy możliwy wynik: 09/11/2026.");
     expect(words(done!).slice(2, 5)).toEqual(["Gotowe1 uwagaW bazie 042 nie było kogo ocenić.", "14 653", "347"]);
     await userEvent.click(within(done!).getByText(/^1\suwaga$/));
     expect(within(done!).getByText(/bazie 042 nie było kogo ocenić/)).toBeVisible();
@@ -44,7 +42,32 @@ describe("how calculations ended", () => {
       "href",
       expect.stringContaining("date=2026-11-02"),
     );
-    expect(words(asked!).slice(5)).toEqual(["01/11/2026 13:01 na życzenie", "1 min 5 s"]);
+    expect(words(asked!).slice(5)).toEqual(["13:01 na życzenie"]);
+  });
+
+  test("are below the day calculated, and the day they ended if it is another", async () => {
+    const run = (id: string, generatedDate: string, endedAt: string, scoringName = "Klub") => ({
+      ...{ id: BigInt(id), scoringId: ID, scoringName, scoringType: "sms", generatedDate, outcome: "done" },
+      endedAt: timestampFromDate(new Date(endedAt)),
+    });
+    const items = [
+      run("4", "2026-11-01", "2026-11-02T08:00:00Z"),
+      run("3", "2026-11-02", "2026-11-02T01:00:00Z"),
+      run("2", "2026-11-01", "2026-11-01T01:00:00Z"),
+      run("1", "2026-11-02", "2026-11-02T01:00:00Z", "Ania"),
+    ];
+    const api = sampleApi((router) => router.service(RunService, { listRuns: () => ({ items, total: 4 }) }));
+    await renderApp(routes, api, { path: PATH });
+    await heading();
+    expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent.replaceAll(/\s/g, " "))).toEqual([
+      "Za 02/11/2026, poniedziałek",
+      "Ania",
+      "Klub",
+      "Za 01/11/2026, niedziela · zakończono 02/11/2026",
+      "Klub",
+      "Za 01/11/2026, niedziela",
+      "Klub",
+    ]);
   });
 
   test("asks once more for one that failed, also by a double click", async () => {
@@ -239,10 +262,10 @@ describe("how calculations ended", () => {
     await userEvent.selectOptions(screen.getByLabelText("Wynik"), "Nie udało się");
     await waitFor(() => expect(search()).toBe("?start=2026-11-02&end=2026-11-08&outcome=failed"));
     await listed();
-    expect(within(screen.getByLabelText("Powód")).getAllByRole("option")).toHaveLength(2);
+    // It has one reason.
+    expect(screen.queryByLabelText("Powód")).not.toBeInTheDocument();
     await userEvent.selectOptions(screen.getByLabelText("Wynik"), "Gotowe");
-    await waitFor(() => expect(screen.queryByLabelText("Powód")).not.toBeInTheDocument());
-    await userEvent.click(screen.getByRole("button", { name: "Pokaż wszystkie" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Pokaż wszystkie" }));
     await waitFor(() => expect(search()).toBe(""));
     await listed();
     expect(screen.queryByLabelText("Od")).not.toBeInTheDocument();
