@@ -11,7 +11,7 @@ import { Notice } from "./Notice";
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  fallback?: ReactNode,
+  fallback?: ReactNode | ((props: P) => ReactNode),
 ): ComponentType<P> {
   const Part = lazy(async () => {
     try {
@@ -22,7 +22,7 @@ export function lazyPart<P extends object>(
   }) as ComponentType<P>;
   return function Later(props: P) {
     return (
-      <Suspense fallback={fallback}>
+      <Suspense fallback={typeof fallback === "function" ? fallback(props) : fallback}>
         <Part {...props} />
       </Suspense>
     );

@@ -1,9 +1,13 @@
+import CalendarOutlined from "@ant-design/icons-svg/es/asn/CalendarOutlined";
 import { useId, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { PRESETS, presetOf, rangeOf, type DateRange as Days } from "../../lib/date-range";
+import { formatDay } from "../../lib/dates";
+import { Button } from "../Button";
 import styles from "./DateRange.module.css";
 import { presetMessages, rangeMessages as messages } from "./messages";
 import { lazyPart } from "../lazy-part";
+import { Icon } from "../Icon";
 import { Select } from "../Select";
 
 interface DateRangeProps {
@@ -18,12 +22,15 @@ interface DateRangeProps {
 }
 
 /** A custom range needs a calendar, which is rarely opened. */
-const OwnRange = lazyPart(async () => (await import("./OwnRange")).OwnRange, <div className={styles["coming"]} />);
+const OwnRange = lazyPart(
+  async () => (await import("./OwnRange")).OwnRange,
+  ({ value }) => <span className={styles["coming"]}>{daysIn(value)}</span>,
+);
 
 const ALL = "all";
 const OWN = "own";
 
-/** A date range: a preset, or from one day to another. */
+/** A date range: a preset, whose days are shown and open a custom range, or from one day to another. */
 export function DateRange({ label, all, value, today, onChange }: DateRangeProps): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
@@ -52,6 +59,19 @@ export function DateRange({ label, all, value, today, onChange }: DateRangeProps
         ]}
         onChange={choose}
       />
+      {preset !== undefined && preset !== ALL && (
+        <Button
+          icon={<Icon of={CalendarOutlined} />}
+          aria-label={formatMessage(messages.change, { days: daysIn(value) })}
+          onClick={() => {
+            choose(OWN);
+            // The button disappears; the fields of the days follow the choice.
+            document.getElementById(id)?.focus();
+          }}
+        >
+          {daysIn(value)}
+        </Button>
+      )}
       {preset === undefined && (
         <OwnRange
           value={value}
@@ -64,6 +84,10 @@ export function DateRange({ label, all, value, today, onChange }: DateRangeProps
       )}
     </div>
   );
+}
+
+function daysIn({ start, end }: Days): string {
+  return [...new Set([start, end])].map(formatDay).join(" – ");
 }
 
 function textOf({ start, end }: Days): string {

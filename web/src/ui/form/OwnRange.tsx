@@ -33,7 +33,7 @@ export function OwnRange({ value, open, onChange }: OwnRangeProps): ReactNode {
     if (isRange(next)) onChange(next);
   };
   return (
-    <>
+    <div className={styles["range"]}>
       {(["start", "end"] as const).map((edge) => (
         <div key={edge} className={styles["edge"]}>
           <label htmlFor={`${id}-${edge}`}>
@@ -61,6 +61,6 @@ export function OwnRange({ value, open, onChange }: OwnRangeProps): ReactNode {
           <FormattedMessage {...messages.reversed} />
         </span>
       )}
-    </>
+    </div>
   );
 }

@@ -27,6 +27,16 @@ test("days that change elsewhere are shown, whatever was typed before", async ()
   expect(screen.getByLabelText("Do")).toHaveValue("03/09/2026");
 });
 
+test("a preset shows its days, which open a custom range of them", async () => {
+  render(page("2026-10-27", TODAY));
+  const choice = screen.getByRole("combobox");
+  expect(choice).toHaveValue("last7");
+  await userEvent.click(screen.getByRole("button", { name: "27/10/2026 – 02/11/2026. Wybierz własny zakres" }));
+  expect(choice).toHaveValue("own");
+  expect(choice).toHaveFocus();
+  expect(await screen.findByLabelText("Od")).toHaveValue("27/10/2026");
+});
+
 test("a range that is chosen by days stays so until another is shown", async () => {
   const { rerender } = render(page(TODAY, TODAY));
   const choice = screen.getByRole("combobox");

@@ -4,6 +4,11 @@ import type { Preset } from "../../lib/date-range";
 export const rangeMessages = defineMessages({
   range: { id: "ui.range.name", defaultMessage: "Zakres dat", description: "Label of the choice of days" },
   own: { id: "ui.range.own", defaultMessage: "Własny zakres", description: "Choice: days of one's own" },
+  change: {
+    id: "ui.range.change",
+    defaultMessage: "{days}. Wybierz własny zakres",
+    description: "The days of a range, read aloud: a button that opens the fields of the days",
+  },
   start: { id: "ui.range.start", defaultMessage: "Od", description: "Label: first day" },
   end: { id: "ui.range.end", defaultMessage: "Do", description: "Label: last day" },
   reversed: {
