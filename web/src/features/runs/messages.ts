@@ -49,7 +49,7 @@ export const runsMessages = defineMessages({
   },
   tooLittle: {
     id: "runs.why.tooLittle",
-    defaultMessage: "Za mało danych. Pierwszy możliwy wynik: {date}.",
+    defaultMessage: "Za mało danych. Wynik od {date}.",
     description: "Why it was skipped",
   },
   noData: {

@@ -34,7 +34,7 @@ describe("how calculations ended", () => {
       "Nie udało sięPo 5 próbach. Spróbujemy znów w nocy.Przelicz ponownie",
       "02:02",
     ]);
-    expect(words(skipped!)[2]).toBe("PominiętoZa mało danych. Pierwszy możliwy wynik: 09/11/2026.");
+    expect(words(skipped!)[2]).toBe("PominiętoZa mało danych. Wynik od 09/11/2026.");
     expect(words(done!).slice(2, 5)).toEqual(["Gotowe1 uwagaW bazie 042 nie było kogo ocenić.", "14 653", "347"]);
     await userEvent.click(within(done!).getByText(/^1\suwaga$/));
     expect(within(done!).getByText(/bazie 042 nie było kogo ocenić/)).toBeVisible();
