@@ -9,7 +9,8 @@ interface ChipProps {
   readonly gone?: boolean;
   /** The name of the cross. */
   readonly removeName: string;
-  readonly onRemove: () => void;
+  /** Undefined if it cannot be removed. */
+  readonly onRemove: (() => void) | undefined;
 }
 
 /** The name of a picked item, with a cross that removes it. */
@@ -17,9 +18,11 @@ export function Chip({ children, gone = false, removeName, onRemove }: ChipProps
   return (
     <span className={styles["chip"]} data-gone={gone}>
       <span className={styles["text"]}>{children}</span>
-      <button type="button" aria-label={removeName} onClick={onRemove}>
-        <Icon of={CloseOutlined} />
-      </button>
+      {onRemove && (
+        <button type="button" aria-label={removeName} onClick={onRemove}>
+          <Icon of={CloseOutlined} />
+        </button>
+      )}
     </span>
   );
 }

@@ -6,13 +6,16 @@ interface SegmentedProps<T extends string> {
   readonly size?: "small";
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
+  /** Only the chosen option is shown, as text. */
+  readonly readOnly?: boolean;
   readonly onChange: (value: T) => void;
 }
 
 /** A choice of a few options, side by side: styled radio buttons, with one tab stop and arrow keys. */
 export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode {
-  const { size, value, options, onChange, ...rest } = props;
+  const { size, value, options, readOnly, onChange, ...rest } = props;
   const name = useId();
+  if (readOnly) return <strong>{options.find((option) => option.value === value)?.label}</strong>;
   return (
     <div role="radiogroup" className={styles["track"]} data-size={size} {...rest}>
       {options.map((option) => (

@@ -4,6 +4,7 @@ import type { Backtest } from "./actions/backtest";
 import type { Preview } from "./actions/preview";
 import { edit, type Change, type Saving } from "./actions/saving";
 import type { Group, Property } from "../../api/messages";
+import { ACTIVE } from "../../lib/status";
 import type { EditorData } from "./loader";
 import type { Draft } from "./model/draft";
 import type { EditorState, EditorStore } from "./store";
@@ -36,6 +37,11 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
 export function useDraft(): readonly [Draft, (change: Change) => void] {
   const { store } = useEditor();
   return [useStore(store, ({ draft }) => draft), (change) => edit(store, change)];
+}
+
+/** Whether the scoring is active: then only its name and its features can be changed. */
+export function useReadOnly(): boolean {
+  return useEditorState(({ draft }) => draft.status === ACTIVE);
 }
 
 /** Groups of all uids, by uid and name. */

@@ -88,7 +88,8 @@ export const editorMessages = defineMessages({
   },
   active: {
     id: "scoringEditor.page.active",
-    defaultMessage: "Scoring jest aktywny. Wagi i\u00a0grupy zmienisz po wyłączeniu albo w\u00a0kopii.",
+    defaultMessage:
+      "Scoring jest aktywny. Wagi i\u00a0grupy zmienisz po wyłączeniu albo w\u00a0kopii, a\u00a0nazwę i\u00a0cechy od razu.",
     description: "Over the pages of an active scoring",
   },
   switchOff: {

@@ -67,7 +67,9 @@ describe("the frame of the editor", () => {
     await screen.findByRole("navigation", { name: "Kroki" });
     expect(router.state.location.pathname).toBe("/scoring/edit/assign-weights");
     expect(screen.getByRole("note")).toHaveTextContent("Scoring jest aktywny. Wagi i grupy zmienisz po wyłączeniu");
-    expect(screen.queryByRole("slider")).not.toBeInTheDocument();
+    expect(screen.getByRole("region", { name: "Okres analizy" })).toHaveTextContent(/2\styg\.$/);
+    for (const role of ["slider", "switch"]) expect(screen.queryByRole(role)).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Przelicz 13 tygodni" })).not.toBeInTheDocument();
     await expectAccessible();
   });
 

@@ -10,19 +10,18 @@ import { Hint } from "../../../ui/Hint";
 import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
-import { useDraft, useEditor } from "../editor-context";
+import { useDraft, useEditor, useReadOnly } from "../editor-context";
 import { editorMessages as messages, stepMessages } from "../messages";
 import type { ChannelAudience } from "../model/audience";
 import { channelOf, pageAfter, pageBefore, stepAfter, stepOf, stepsOf, type Page } from "../model/steps";
 import { UnscorableNotice } from "../unscorable/UnscorableNotice";
-import { ACTIVE } from "../../../lib/status";
 import styles from "./Frame.module.css";
 import { useGo, usePage } from "./navigation";
 import { wordMessages } from "../../../i18n/word-messages";
 import { channelNames, commonMessages } from "../../../i18n/common-messages";
 
 interface StepFrameProps {
-  /** The question that the page asks, under the heading. */
+  /** The question that the page asks, under the heading; an active scoring is not asked. */
   readonly lead?: ReactNode;
   /**
    * The reason why the step is incomplete: shown after Next was pressed, with the focus on the field marked
@@ -54,7 +53,8 @@ export function StepFrame({ lead, problem, unscorable, panel, strip, primary, ch
   const content = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);
   const [going, setGoing] = useState(false);
-  const stopped = unscorable !== undefined && unscorable.length > 0 && draft.status !== ACTIVE;
+  const readOnly = useReadOnly();
+  const stopped = unscorable !== undefined && unscorable.length > 0 && !readOnly;
   const wrong = problem !== undefined && problem !== null && problem !== false;
   const next = async (): Promise<void> => {
     if (wrong) {
@@ -72,7 +72,7 @@ export function StepFrame({ lead, problem, unscorable, panel, strip, primary, ch
   };
   return (
     <>
-      <PageHeader title={title} description={lead} />
+      <PageHeader title={title} description={readOnly ? undefined : lead} />
       <div className={styles["columns"]} data-panel={panel !== undefined}>
         <div ref={content} className={styles["content"]}>
           {tried && wrong && (
@@ -85,7 +85,7 @@ export function StepFrame({ lead, problem, unscorable, panel, strip, primary, ch
         </div>
         {panel !== undefined && <Panel panel={panel} strip={strip} />}
       </div>
-      <Foot before={pageBefore(draft, page)} finish={primary !== undefined && draft.status !== ACTIVE}>
+      <Foot before={pageBefore(draft, page)} finish={primary !== undefined && !readOnly}>
         {primary ?? (
           <Button
             type="primary"

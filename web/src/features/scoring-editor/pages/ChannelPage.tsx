@@ -9,9 +9,9 @@ import { Checkbox } from "../../../ui/Checkbox";
 import { Skeleton } from "../../../ui/Skeleton";
 import { createPreview } from "../actions/preview";
 import { edit } from "../actions/saving";
-import { useDraft, useEditor } from "../editor-context";
+import { useDraft, useEditor, useReadOnly } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
-import { ACTIVE, DRAFT } from "../../../lib/status";
+import { DRAFT } from "../../../lib/status";
 import { mainReason, unscorableChannels } from "../model/audience";
 import { createEditorStore } from "../store";
 import styles from "./Pages.module.css";
@@ -27,7 +27,7 @@ function ChannelPage(): ReactNode {
   const [draft, change] = useDraft();
   const { data } = useEditor();
   const reach = useReach();
-  const readOnly = draft.status === ACTIVE;
+  const readOnly = useReadOnly();
   const asked = draft.channels.length > 0 ? draft.channels : MESSAGE_CHANNELS;
   const all = reach.answer ? unscorableChannels(reach.answer, asked) : [];
   // Other databases and groups are chosen later.

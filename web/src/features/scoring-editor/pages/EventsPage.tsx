@@ -13,9 +13,8 @@ import { Checkbox } from "../../../ui/Checkbox";
 import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { StatePanel } from "../../../ui/StatePanel";
-import { useDraft, useEditor } from "../editor-context";
+import { useDraft, useEditor, useReadOnly } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
-import { ACTIVE } from "../../../lib/status";
 import { eventShares, risingShares, takeUid, trackedUids, withEventShares } from "../model/lead";
 import { AudiencePanel, AudienceStrip } from "../panel/AudiencePanel";
 import { useLiveFigures } from "../panel/use-preview";
@@ -105,7 +104,7 @@ function Shares({ sum, invalid }: { readonly sum: number; readonly invalid: bool
   const { lead } = useEditor().data;
   const [draft, change] = useDraft();
   const shares = eventShares(draft);
-  const readOnly = draft.status === ACTIVE;
+  const readOnly = useReadOnly();
   const tracked = EVENTS.filter((type) => lead?.trackedEventTypes.includes(type));
   const others = EVENTS.filter((type) => !tracked.includes(type));
   const put = (next: Readonly<Record<string, number>>): void => change(withEventShares(draft, next));
@@ -154,9 +153,11 @@ function Shares({ sum, invalid }: { readonly sum: number; readonly invalid: bool
                   {...messages.untrackedShare}
                   values={{ event: formatMessage(componentMessages[type]), share: shares[type] }}
                 />
-                <Button size="small" disabled={readOnly} onClick={() => put(without(type))}>
-                  <FormattedMessage {...messages.drop} />
-                </Button>
+                {!readOnly && (
+                  <Button size="small" onClick={() => put(without(type))}>
+                    <FormattedMessage {...messages.drop} />
+                  </Button>
+                )}
               </p>
             ))}
           <p>
@@ -179,11 +180,12 @@ function Websites(): ReactNode {
   const { websites } = useEditor().data;
   const { formatList } = useIntl();
   const [draft, change] = useDraft();
+  const readOnly = useReadOnly();
   const uids = trackedUids(websites);
   if (uids.length < 2) return null;
   return (
     <Card title={<FormattedMessage {...wordMessages.websites} />}>
-      <fieldset disabled={draft.status === ACTIVE} className={styles["websites"]}>
+      <fieldset disabled={readOnly} className={styles["websites"]}>
         {uids.map((uid) => (
           <Checkbox
             key={uid}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useDatabaseName } from "../../../stores/database-store";
 import { Select } from "../../../ui/Select";
+import { useReadOnly } from "../editor-context";
 import type { SourceMarks } from "../model/draft";
 import { modeOf, type Mode } from "../model/marks";
 import styles from "./Groups.module.css";
@@ -23,6 +24,7 @@ interface GroupBasesProps {
 /** The uids of the account: a tick includes or skips one, its name opens its groups. */
 export function GroupBases({ bases, marks, shown, onShow, onMode, last }: GroupBasesProps): ReactNode {
   const { formatMessage } = useIntl();
+  const readOnly = useReadOnly();
   const state = useStateWords(marks);
   const nameOf = useDatabaseName();
   return (
@@ -58,7 +60,7 @@ export function GroupBases({ bases, marks, shown, onShow, onMode, last }: GroupB
                 <Checkbox
                   aria-label={formatMessage(messages.takeIn, { uid: nameOf(uid) })}
                   checked={mode !== "skip"}
-                  disabled={uid === last}
+                  disabled={readOnly || uid === last}
                   onChange={() => onMode(uid, mode === "skip" ? "whole" : "skip")}
                 />
                 <button type="button" aria-current={uid === shown} onClick={() => onShow(uid)}>

@@ -15,7 +15,7 @@ interface GroupChipsProps {
   /** Undefined for all uids. */
   readonly uid: string | undefined;
   readonly showUid: boolean;
-  readonly onRemove: (group: GroupRef) => void;
+  readonly onRemove: ((group: GroupRef) => void) | undefined;
 }
 
 interface Marked extends GroupRef {
@@ -48,7 +48,11 @@ export function GroupChips({ marks, groups, uid, showUid, onRemove }: GroupChips
             <ul>
               {some.slice(0, MOST).map((chip) => (
                 <li key={keyOf(chip)}>
-                  <OneChip chip={chip} showUid={showUid && uid === undefined} onRemove={() => onRemove(chip)} />
+                  <OneChip
+                    chip={chip}
+                    showUid={showUid && uid === undefined}
+                    onRemove={onRemove && (() => onRemove(chip))}
+                  />
                 </li>
               ))}
               {some.length > MOST && (
@@ -67,7 +71,7 @@ export function GroupChips({ marks, groups, uid, showUid, onRemove }: GroupChips
 interface OneChipProps {
   readonly chip: Marked;
   readonly showUid: boolean;
-  readonly onRemove: () => void;
+  readonly onRemove: (() => void) | undefined;
 }
 
 function OneChip({ chip: { uid, id, name }, showUid, onRemove }: OneChipProps): ReactNode {

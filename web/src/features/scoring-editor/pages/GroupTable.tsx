@@ -15,6 +15,8 @@ import { wordMessages } from "../../../i18n/word-messages";
 /** Heights of a row in pixels; the style sheet has the same. */
 const ROW = 52;
 const NARROW_ROW = 104;
+/** Without the controls of a mark. */
+const NARROW_READ_ONLY_ROW = 84;
 /** The visible height of the table. */
 const VIEW = 416;
 /** Rows drawn beyond the edges, so that the Tab key always finds the next one. */
@@ -28,6 +30,7 @@ interface GroupTableProps {
   readonly showUid: boolean;
   readonly channels: readonly MessageChannel[];
   readonly ownId: string;
+  readonly readOnly: boolean;
   readonly onMark: (group: Group, mark: Mark) => void;
 }
 
@@ -36,11 +39,12 @@ interface GroupTableProps {
  * buttons each would freeze the page.
  */
 export function GroupTable(props: GroupTableProps): ReactNode {
-  const { groups, marks, wholeUids, showUid, channels, ownId, onMark } = props;
+  const { groups, marks, wholeUids, showUid, channels, ownId, readOnly, onMark } = props;
   const { formatMessage } = useIntl();
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState<string>();
-  const height = useMedia("(max-width: 600px)") ? NARROW_ROW : ROW;
+  const isNarrow = useMedia("(max-width: 600px)");
+  const height = !isNarrow ? ROW : readOnly ? NARROW_READ_ONLY_ROW : NARROW_ROW;
   const from = Math.max(0, Math.floor(top / height) - MORE);
   const to = Math.min(groups.length, Math.ceil((top + VIEW) / height) + MORE);
   const drawn = groups.slice(from, to).map((group, at) => ({ group, index: from + at }));
@@ -85,6 +89,7 @@ export function GroupTable(props: GroupTableProps): ReactNode {
             showUid={showUid}
             channels={channels}
             ownId={ownId}
+            readOnly={readOnly}
             onMark={onMark}
             onFocus={setFocused}
           />
@@ -103,20 +108,21 @@ interface GroupRowProps {
   readonly showUid: boolean;
   readonly channels: readonly MessageChannel[];
   readonly ownId: string;
+  readonly readOnly: boolean;
   readonly onMark: (group: Group, mark: Mark) => void;
   readonly onFocus: (key: string) => void;
 }
 
 const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode {
-  const { group, index, height, mark, whole, showUid, channels, ownId, onMark, onFocus } = props;
+  const { group, index, height, mark, whole, showUid, channels, ownId, readOnly, onMark, onFocus } = props;
   const { formatMessage } = useIntl();
   const users = usersOf(group, ownId);
   const place: CSSProperties = { top: index * height, height };
   const label = formatMessage(messages.markOf, { group: group.name, uid: group.uid });
   const options: { value: Mark; label: ReactNode }[] = [
     { value: "none", label: <FormattedMessage {...(whole ? messages.inWhole : messages.none)} /> },
-    { value: "score", label: <FormattedMessage {...messages.score} /> },
-    { value: "exclude", label: <FormattedMessage {...messages.exclude} /> },
+    { value: "score", label: <FormattedMessage {...(readOnly ? messages.inWhole : messages.score)} /> },
+    { value: "exclude", label: <FormattedMessage {...(readOnly ? messages.leftOut : messages.exclude)} /> },
   ];
   return (
     <div
@@ -154,6 +160,7 @@ const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode {
           size="small"
           value={mark}
           options={whole ? options.filter(({ value }) => value !== "score") : options}
+          readOnly={readOnly}
           onChange={(next) => onMark(group, next)}
         />
       </span>

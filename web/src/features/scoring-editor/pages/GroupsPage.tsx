@@ -7,9 +7,8 @@ import { Notice } from "../../../ui/Notice";
 import { SearchField } from "../../../ui/SearchField";
 import { Segmented } from "../../../ui/Segmented";
 import { useMe } from "../../session";
-import { useDraft, useEditor, useGroups } from "../editor-context";
+import { useDraft, useEditor, useGroups, useReadOnly } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
-import { ACTIVE } from "../../../lib/status";
 import type { SourceMarks } from "../model/draft";
 import { foldNames, visibleGroups } from "../model/group-list";
 import {
@@ -42,7 +41,6 @@ export { GroupsPage as Component };
 /** The contacts to score: of each uid all, chosen groups or none. */
 function GroupsPage(): ReactNode {
   useLiveFigures(false);
-  const [draft] = useDraft();
   const { marks } = useMarks();
   const nameOf = useDatabaseName();
   const empty = marks.find((source) => adviceOn([source], source.uid, []) === "noGroup");
@@ -54,10 +52,7 @@ function GroupsPage(): ReactNode {
       panel={<AudiencePanel />}
       strip={<AudienceStrip />}
     >
-      {/* The groups of an active scoring cannot be changed. */}
-      <fieldset disabled={draft.status === ACTIVE} className={styles["page"]}>
-        <Bases />
-      </fieldset>
+      <Bases />
     </StepFrame>
   );
 }
@@ -83,6 +78,7 @@ function useMarks() {
 
 function Bases(): ReactNode {
   const { data } = useEditor();
+  const readOnly = useReadOnly();
   const { marks, own, put, refused, isDefault } = useMarks();
   const nameOf = useDatabaseName();
   const [shown, setShown] = useState<string | undefined>(marks[0]?.uid);
@@ -108,7 +104,7 @@ function Bases(): ReactNode {
         {shown !== undefined && (
           <BaseMode uid={shown} marks={marks} last={last} several={several} onMode={(mode) => setModeOf(shown, mode)} />
         )}
-        {isDefault && several && (
+        {isDefault && several && !readOnly && (
           <p className={styles["hint"]}>
             <FormattedMessage {...messages.byDefault} values={{ uid: nameOf(own) }} />
           </p>
@@ -134,6 +130,7 @@ interface BaseModeProps {
 function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNode {
   const { formatMessage } = useIntl();
   const groups = useGroups();
+  const readOnly = useReadOnly();
   const nameOf = useDatabaseName();
   const mode = modeOf(marks, uid);
   const advice = adviceOn(
@@ -150,12 +147,15 @@ function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNo
   return (
     <>
       <div className={styles["mode"]}>
-        <Segmented
-          aria-label={formatMessage(messages.modeOf, { uid: nameOf(uid) })}
-          value={mode}
-          options={options}
-          onChange={onMode}
-        />
+        {!(readOnly && mode === "skip") && (
+          <Segmented
+            aria-label={formatMessage(messages.modeOf, { uid: nameOf(uid) })}
+            value={mode}
+            options={options}
+            readOnly={readOnly}
+            onChange={onMode}
+          />
+        )}
         {mode === "skip" && (
           <p className={styles["hint"]}>
             <FormattedMessage {...messages.skipped} values={{ uid: nameOf(uid) }} />
@@ -184,6 +184,7 @@ interface GroupsProps {
 function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const [draft] = useDraft();
+  const readOnly = useReadOnly();
   const groups = useGroups();
   const [typed, setTyped] = useState("");
   const [chosenOnly, setChosenOnly] = useState(false);
@@ -217,15 +218,23 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
           ]}
           onChange={(value) => setChosenOnly(value === "chosen")}
         />
-        <NewGroup
-          uid={uid ?? own}
-          groups={groups}
-          onMade={(group) =>
-            put((now) => (modeOf(now, group.uid) === "whole" ? now : markGroups(now, [group], "score")))
-          }
-        />
+        {!readOnly && (
+          <NewGroup
+            uid={uid ?? own}
+            groups={groups}
+            onMade={(group) =>
+              put((now) => (modeOf(now, group.uid) === "whole" ? now : markGroups(now, [group], "score")))
+            }
+          />
+        )}
       </div>
-      <GroupChips marks={byGroup} groups={groups} uid={uid} showUid={several} onRemove={(ref) => mark([ref], "none")} />
+      <GroupChips
+        marks={byGroup}
+        groups={groups}
+        uid={uid}
+        showUid={several}
+        onRemove={readOnly ? undefined : (ref) => mark([ref], "none")}
+      />
       {visible.length > 0 ? (
         <Card flush>
           <GroupTable
@@ -236,6 +245,7 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
             showUid={uid === undefined}
             channels={MESSAGE_CHANNELS.filter((channel) => draft.channels.includes(channel))}
             ownId={draft.id}
+            readOnly={readOnly}
             onMark={(group, state) => mark([group], state)}
           />
         </Card>
@@ -260,7 +270,7 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
         <span role="status">
           <FormattedMessage {...messages.shown} values={{ count: visible.length }} />
         </span>
-        {open.length > 1 && (
+        {open.length > 1 && !readOnly && (
           <Button size="small" onClick={() => mark(open, "score")}>
             <FormattedMessage {...messages.scoreShown} values={{ count: open.length }} />
           </Button>

@@ -9,10 +9,9 @@ import { FaultAlert } from "../../../ui/FaultAlert";
 import { useSubmission } from "../../../ui/use-submission";
 import { useMe } from "../../session";
 import { countSent } from "../actions/count-sent";
-import { useDraft, useEditor } from "../editor-context";
+import { useDraft, useEditor, useReadOnly } from "../editor-context";
 import { usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
-import { ACTIVE } from "../../../lib/status";
 import { evenShares } from "../model/draft";
 import { categoriesOf, mendOf, setShare, sharesByCounts, sharesIn, sumOf, withShares } from "../model/shares";
 import { channelOf } from "../model/steps";
@@ -35,7 +34,7 @@ function SharesPage(): ReactNode {
   const categories = categoriesOf(channel, data.constants);
   const shares = sharesIn(draft, channel);
   const sum = sumOf(shares);
-  const readOnly = draft.status === ACTIVE;
+  const readOnly = useReadOnly();
   const mend = mendOf(shares, categories);
   const nameOf = (type: string): string => {
     const message = typeMessages[type];

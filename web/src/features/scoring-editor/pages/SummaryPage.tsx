@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../../../ui/Button";
-import { useDraft } from "../editor-context";
+import { useReadOnly } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
 import { useUnscorable } from "../unscorable/use-unscorable";
 import { PastSection } from "../past/PastSection";
-import { ACTIVE } from "../../../lib/status";
 import { AudienceStrip } from "../panel/AudiencePanel";
 import { DistributionPanel } from "../panel/DistributionPanel";
 import { useLiveFigures } from "../panel/use-preview";
@@ -20,7 +19,7 @@ export { SummaryPage as Component };
 /** All of a guided scoring on one page, before it is started. */
 function SummaryPage(): ReactNode {
   useLiveFigures(true);
-  const [draft] = useDraft();
+  const readOnly = useReadOnly();
   const [asking, setAsking] = useState(false);
   return (
     <StepFrame
@@ -34,7 +33,7 @@ function SummaryPage(): ReactNode {
       <RangeSection />
       <WeightsSection
         action={
-          draft.status !== ACTIVE && (
+          !readOnly && (
             <Button size="small" onClick={() => setAsking(true)}>
               <FormattedMessage {...messages.ownWeights} />
             </Button>

@@ -11,10 +11,10 @@ import { DatabaseName } from "../../../ui/DatabaseOf";
 import { Segmented } from "../../../ui/Segmented";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useMe } from "../../session";
-import { useDraft, useEditor, useGroups } from "../editor-context";
+import { useDraft, useEditor, useGroups, useReadOnly } from "../editor-context";
 import { ENTERING } from "../entering";
-import { ACTIVE } from "../../../lib/status";
 import type { SourceMarks } from "../model/draft";
+import { conflictMessages } from "../frame/messages";
 import { keyOf, sourcesOf } from "../model/marks";
 import { pagesOf, type Page } from "../model/steps";
 import { usePreviewState } from "../panel/use-preview";
@@ -28,22 +28,22 @@ export function RangeSection(): ReactNode {
   const { formatMessage } = useIntl();
   const { constants } = useEditor().data;
   const [draft, change] = useDraft();
+  const readOnly = useReadOnly();
   return (
     <Card
       title={<FormattedMessage {...wordMessages.period} />}
       description={<FormattedMessage {...messages.rangeHint} />}
     >
-      <fieldset disabled={draft.status === ACTIVE} className={styles["plain"]}>
-        <Segmented
-          aria-label={formatMessage(wordMessages.period)}
-          value={String(draft.daysAgo)}
-          options={constants.dayRanges.map((days) => ({
-            value: String(days),
-            label: <FormattedMessage {...messages.weeks} values={{ count: days / 7 }} />,
-          }))}
-          onChange={(days) => change({ daysAgo: Number(days) })}
-        />
-      </fieldset>
+      <Segmented
+        aria-label={formatMessage(wordMessages.period)}
+        value={String(draft.daysAgo)}
+        options={constants.dayRanges.map((days) => ({
+          value: String(days),
+          label: <FormattedMessage {...messages.weeks} values={{ count: days / 7 }} />,
+        }))}
+        readOnly={readOnly}
+        onChange={(days) => change({ daysAgo: Number(days) })}
+      />
     </Card>
   );
 }
@@ -87,9 +87,10 @@ export function Percentile({ channel }: { readonly channel: Channel }): ReactNod
   const { formatMessage } = useIntl();
   const { constants } = useEditor().data;
   const [draft, change] = useDraft();
+  const readOnly = useReadOnly();
   const name = formatMessage(channelMessages[channel]);
   return (
-    <fieldset disabled={draft.status === ACTIVE} className={styles["percentile"]}>
+    <div className={styles["percentile"]}>
       <span>
         <FormattedMessage {...messages.percentile} values={{ channel: name }} />
       </span>
@@ -98,9 +99,10 @@ export function Percentile({ channel }: { readonly channel: Channel }): ReactNod
         size="small"
         value={String(draft[channel].percentile)}
         options={constants.percentiles.map((percentile) => ({ value: String(percentile), label: percentile }))}
+        readOnly={readOnly}
         onChange={(percentile) => change({ [channel]: { ...draft[channel], percentile: Number(percentile) } })}
       />
-    </fieldset>
+    </div>
   );
 }
 
@@ -108,18 +110,29 @@ export function Percentile({ channel }: { readonly channel: Channel }): ReactNod
 export function Machines(): ReactNode {
   const id = useId();
   const [draft, change] = useDraft();
+  const readOnly = useReadOnly();
   return (
     <div className={styles["machines"]}>
-      <label htmlFor={id}>
-        <FormattedMessage {...messages.machines} />
-      </label>
-      <Switch
-        id={id}
-        aria-describedby={`${id}-hint`}
-        checked={draft.leaveOutMachines}
-        disabled={draft.status === ACTIVE}
-        onChange={(leaveOutMachines) => change({ leaveOutMachines })}
-      />
+      {readOnly ? (
+        <>
+          <FormattedMessage {...messages.machines} />
+          <strong>
+            <FormattedMessage {...(draft.leaveOutMachines ? conflictMessages.yes : conflictMessages.no)} />
+          </strong>
+        </>
+      ) : (
+        <>
+          <label htmlFor={id}>
+            <FormattedMessage {...messages.machines} />
+          </label>
+          <Switch
+            id={id}
+            aria-describedby={`${id}-hint`}
+            checked={draft.leaveOutMachines}
+            onChange={(leaveOutMachines) => change({ leaveOutMachines })}
+          />
+        </>
+      )}
       <p id={`${id}-hint`} className={styles["hint"]}>
         <FormattedMessage {...messages.machinesHint} />
       </p>
@@ -166,12 +179,13 @@ interface ChoiceProps {
 
 function Choice({ name, page, children }: ChoiceProps): ReactNode {
   const [draft] = useDraft();
+  const readOnly = useReadOnly();
   const id = useId();
   return (
     <div className={styles["choice"]}>
       <dt id={id}>{name}</dt>
       <dd>{children}</dd>
-      {page && draft.status !== ACTIVE && (
+      {page && !readOnly && (
         <dd>
           <Link to={paths.edit(page, draft.id)} state={ENTERING} aria-describedby={id}>
             <FormattedMessage {...wordMessages.change} />
@@ -216,11 +230,12 @@ function Source({ source: { uid, whole, included, excluded } }: { readonly sourc
 export function HistorySection(): ReactNode {
   const hint = useId();
   const [draft, change] = useDraft();
+  const readOnly = useReadOnly();
   return (
     <Card>
       <Checkbox
         checked={draft.historical}
-        disabled={draft.status === ACTIVE}
+        disabled={readOnly}
         aria-describedby={hint}
         onChange={(historical) => change({ historical })}
       >

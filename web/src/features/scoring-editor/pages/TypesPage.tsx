@@ -5,10 +5,9 @@ import type { MessageChannel } from "../../../lib/channel";
 import { RATES } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
-import { useDraft, useEditor } from "../editor-context";
+import { useDraft, useEditor, useReadOnly } from "../editor-context";
 import { usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
-import { ACTIVE } from "../../../lib/status";
 import { categoriesOf, sharesIn, sumOf, switchType, weightsOfType, withShares } from "../model/shares";
 import { channelOf } from "../model/steps";
 import styles from "./Pages.module.css";
@@ -24,6 +23,7 @@ function TypesPage(): ReactNode {
   const channel = channelOf(usePage()) ?? "mailing";
   const categories = categoriesOf(channel, data.constants);
   const shares = sharesIn(draft, channel);
+  const readOnly = useReadOnly();
   // Shares that types had when they were switched off here: shown beside them, and restored with them.
   const [freed, setFreed] = useState<Readonly<Record<string, number>>>({});
   const toggle = (type: string, on: boolean): void => {
@@ -48,7 +48,7 @@ function TypesPage(): ReactNode {
                 type={type}
                 checked={shares.types.includes(type)}
                 invalid={tried && shares.types.length === 0}
-                disabled={draft.status === ACTIVE}
+                disabled={readOnly}
                 freed={open ? (freed[type] ?? 0) : 0}
                 onChange={(on) => toggle(type, on)}
               />

@@ -7,9 +7,8 @@ import { RATES } from "../../../lib/score-parts";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Switch } from "../../../ui/Checkbox";
-import { useDraft, useEditor } from "../editor-context";
+import { useDraft, useEditor, useReadOnly } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
-import { ACTIVE } from "../../../lib/status";
 import { customDefaults } from "../model/draft";
 import { sumOfWeights } from "../model/own-weights";
 import { AudienceStrip } from "../panel/AudiencePanel";
@@ -57,7 +56,7 @@ function OwnWeights({ channel }: { readonly channel: MessageChannel }): ReactNod
   const [draft, change] = useDraft();
   const { weights } = draft[channel];
   const defaults = customDefaults(channel, data.constants);
-  const readOnly = draft.status === ACTIVE;
+  const readOnly = useReadOnly();
   const put = (next: typeof weights): void => change({ [channel]: { ...draft[channel], weights: next } });
   const set = (rate: string, weight: number | undefined): void => {
     const others = Object.fromEntries(Object.entries(weights).filter(([name]) => name !== rate));

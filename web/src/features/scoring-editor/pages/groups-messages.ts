@@ -125,7 +125,12 @@ export const groupsMessages = defineMessages({
   inWhole: {
     id: "scoringEditorGroups.mark.inWhole",
     defaultMessage: "Oceniana",
-    description: "Choice in a row of a database that is scored as a whole: not excluded",
+    description: "Mark of a group: its contacts are scored",
+  },
+  leftOut: {
+    id: "scoringEditorGroups.mark.leftOut",
+    defaultMessage: "Wykluczona",
+    description: "Mark of a group that cannot be changed: its contacts are not scored",
   },
   score: {
     id: "scoringEditorGroups.mark.score",
@@ -167,12 +172,12 @@ export const groupsMessages = defineMessages({
   },
   scored: {
     id: "scoringEditorGroups.chips.scored",
-    defaultMessage: "Oceniaj:",
+    defaultMessage: "Oceniane:",
     description: "Before the groups to score",
   },
   excluded: {
     id: "scoringEditorGroups.chips.excluded",
-    defaultMessage: "Wyklucz:",
+    defaultMessage: "Wykluczone:",
     description: "Before the groups to exclude",
   },
   moreChips: {

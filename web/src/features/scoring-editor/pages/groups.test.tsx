@@ -19,6 +19,7 @@ import { editPath } from "..";
 interface Options {
   readonly sources?: JsonValue[];
   readonly groups?: JsonValue;
+  readonly status?: 0 | 2;
   readonly createGroup?: () => { id: number } | Promise<{ id: number }>;
   /** The answer of the second preview waits for it. */
   readonly second?: Promise<unknown>;
@@ -29,7 +30,13 @@ const FEW: JsonValue = {
   "042": { items: [{ id: 4, name: "Sklep", uid: "042" }] },
 };
 
-async function open({ sources = [], groups = FEW, createGroup = () => ({ id: 90 }), second }: Options = {}) {
+async function open({
+  sources = [],
+  groups = FEW,
+  status = 0,
+  createGroup = () => ({ id: 90 }),
+  second,
+}: Options = {}) {
   const asked: PreviewScoringRequest[] = [];
   const draft = DRAFTS[DRAFT_ID] as Record<string, Record<string, object>>;
   const config = { ...draft["config"], mailing: { ...draft["config"]?.["mailing"], dataSources: sources } };
@@ -41,7 +48,7 @@ async function open({ sources = [], groups = FEW, createGroup = () => ({ id: 90 
       createGroup,
     });
     router.service(ScoringService, {
-      getScoring: () => ({ scoring: fromJson(ScoringSchema, { ...draft, config }) }),
+      getScoring: () => ({ scoring: fromJson(ScoringSchema, { ...draft, status, config }) }),
       getPredefinedWeights: () => fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS),
       saveScoring: () => ({ version: 9 }),
       previewScoring: async (request) => {
@@ -84,6 +91,21 @@ test("a group that was deleted is a chip that can be removed", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Odznacz: Grupa usunięta" }));
   expect(screen.queryByText(/Grupa usunięta/)).toBeNull();
   await waitFor(() => expect(asked.at(-1)?.config?.mailing?.dataSources[0]?.includedGroupIds).toEqual([1]));
+});
+
+test("the groups of an active scoring are text, which can still be searched", async () => {
+  await open({ status: 2, sources: [{ uid: "007", includedGroupIds: [1], excludedGroupIds: [2] }] });
+  const table = screen.getByRole("table", { name: "Grupy" });
+  expect(within(table).getByRole("row", { name: /^VIP/ })).toHaveTextContent(/Oceniana$/);
+  expect(within(table).getByRole("row", { name: /^Pracownicy/ })).toHaveTextContent(/Wykluczona$/);
+  expect(within(table).queryByRole("radio")).not.toBeInTheDocument();
+  for (const name of ["Nowa grupa", /^Odznacz/, /^Oceniaj/]) {
+    expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
+  }
+  expect(screen.getByRole("checkbox", { name: "Oceniaj bazę 007" })).toBeDisabled();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Szukaj grupy" }), "vip");
+  await waitFor(() => expect(screen.getByRole("table", { name: "Grupy" })).toHaveAttribute("aria-rowcount", "2"));
+  await expectAccessible();
 });
 
 test("only exclusions keep from going on", async () => {
