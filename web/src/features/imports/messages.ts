@@ -73,6 +73,11 @@ export const fileMessages = defineMessages({
     defaultMessage: "Plik: {kind}",
     description: "An import whose sender gave no file name; {kind} is Contacts, Engagement or Unsubscribes",
   },
+  inFile: {
+    id: "imports.file.inFile",
+    defaultMessage: "bazy według pliku",
+    description: "In place of a file's database: a column names one for each row",
+  },
 });
 
 export const importsRouteMessages = defineMessages({

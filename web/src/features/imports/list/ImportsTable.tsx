@@ -6,18 +6,17 @@ import type { Import } from "../../../api/messages";
 import { percent } from "../../../i18n/format";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
-import { useDatabaseName } from "../../../stores/database-store";
 import { NoValue } from "../../../ui/NoValue";
 import { Progress } from "../../../ui/Progress";
-import { Table, type Column } from "../../../ui/Table";
+import { Table } from "../../../ui/Table";
 import { useMe } from "../../session";
 import styles from "../Imports.module.css";
-import { kindOf } from "../model/kinds";
 import { outcomeOf } from "../model/outcome";
 import { OutcomeTag } from "../OutcomeTag";
+import { Subject } from "../Subject";
 import { columnMessages, listMessages as messages } from "./messages";
 import { fileNameOf } from "../file-name";
-import { importsRouteMessages, kindMessages } from "../messages";
+import { importsRouteMessages } from "../messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 interface ImportsTableProps {
@@ -29,32 +28,30 @@ interface ImportsTableProps {
 export function ImportsTable({ items, ownUid }: ImportsTableProps): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
-  const nameOf = useDatabaseName();
   const fileOf = (item: Import): string => fileNameOf(item, formatMessage);
   // A draft has no kept or refused rows yet.
-  const count = (name: "kept" | "refused"): Column<Import> => ({
-    head: columnMessages[name],
-    number: true,
-    cell: (item) => (outcomeOf(item) === "draft" ? undefined : item[name]),
-  });
+  const hasRows = (item: Import): boolean => outcomeOf(item) !== "draft";
   return (
     <Table
+      className={styles["files"]}
       caption={importsRouteMessages.title}
       rows={items}
       rowKey={({ id }) => id}
       columns={[
-        { head: columnMessages.file, cell: (item) => <Link to={paths.import(item.id)}>{fileOf(item)}</Link> },
         {
-          head: columnMessages.kind,
-          label: false,
-          cell: ({ kind }) => <FormattedMessage {...kindMessages[kindOf(kind)]} />,
-        },
-        {
-          head: columnMessages.database,
-          className: "number",
-          cell: ({ options: { uid = "", mapping = [] } = {} }) =>
-            // Then each row names its own.
-            mapping.includes("uid") ? <FormattedMessage {...messages.inFile} /> : nameOf(uid || ownUid) || undefined,
+          head: columnMessages.file,
+          className: styles["name"],
+          cell: (item) => {
+            const { uid = "", mapping = [] } = item.options ?? {};
+            return (
+              <>
+                <Link to={paths.import(item.id)}>{fileOf(item)}</Link>
+                <span className={styles["under"]}>
+                  <Subject kind={item.kind} uid={uid || ownUid} mapping={mapping} />
+                </span>
+              </>
+            );
+          },
         },
         {
           head: columnMessages.state,
@@ -62,15 +59,30 @@ export function ImportsTable({ items, ownUid }: ImportsTableProps): ReactNode {
           className: styles["state"],
           cell: (item) => <State of={item} file={fileOf(item)} />,
         },
-        count("kept"),
-        count("refused"),
+        {
+          head: columnMessages.kept,
+          number: true,
+          cell: (item) =>
+            hasRows(item) ? (
+              <FormattedMessage {...messages.keptOf} values={{ kept: item.kept, read: item.read }} />
+            ) : undefined,
+        },
+        {
+          head: columnMessages.refused,
+          number: true,
+          cell: (item) => (hasRows(item) ? item.refused : undefined),
+        },
         {
           head: wordMessages.when,
           label: false,
           className: styles["when"],
-          cell: ({ startedAt }) => (startedAt ? formatMoment(timestampDate(startedAt), timeZone) : <NoValue />),
+          cell: ({ startedAt, who }) => (
+            <>
+              {startedAt ? formatMoment(timestampDate(startedAt), timeZone) : <NoValue />}
+              {who !== "" && <span className={styles["under"]}>{who}</span>}
+            </>
+          ),
         },
-        { head: wordMessages.author, label: false, cell: ({ who }) => who || undefined },
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
-import { wordMessages } from "../../../i18n/word-messages";
-export type Column = "file" | "kind" | "database" | "state" | "kept" | "refused";
+
+export type Column = "file" | "state" | "kept" | "refused";
 
 export const listMessages = defineMessages({
   lead: {
@@ -10,7 +10,11 @@ export const listMessages = defineMessages({
     description: "Under the title",
   },
   progress: { id: "imports.list.progress", defaultMessage: "{file}: odczytano", description: "Name of the bar" },
-  inFile: { id: "imports.list.inFile", defaultMessage: "według pliku", description: "Database: a column names it" },
+  keptOf: {
+    id: "imports.list.keptOf",
+    defaultMessage: "{kept, number} z\u00a0{read, number}",
+    description: "Rows that were kept, of those read",
+  },
   empty: { id: "imports.list.empty", defaultMessage: "Nie ma jeszcze importów", description: "Empty list" },
   emptyText: {
     id: "imports.list.emptyText",
@@ -22,8 +26,6 @@ export const listMessages = defineMessages({
 /** Column headers. */
 export const columnMessages: Readonly<Record<Column, Message>> = defineMessages({
   file: { id: "imports.list.file", defaultMessage: "Plik", description: "Column" },
-  kind: { id: "imports.list.kind", defaultMessage: "Rodzaj", description: "Column" },
-  database: wordMessages.database,
   state: { id: "imports.list.state", defaultMessage: "Stan", description: "Column" },
   kept: { id: "imports.list.kept", defaultMessage: "Przyjęte", description: "Column: rows" },
   refused: { id: "imports.list.refused", defaultMessage: "Odrzucone", description: "Column: rows" },

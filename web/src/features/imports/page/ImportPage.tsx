@@ -7,18 +7,16 @@ import { paths } from "../../../lib/paths";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
-import { DatabaseOf } from "../../../ui/DatabaseOf";
-import { Tag } from "../../../ui/Tag";
 import { usePoll } from "../../../ui/use-poll";
 import { createImportActions } from "../actions";
 import { ImportProvider, useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { ownOf, type ImportData } from "../loader";
-import { kindOf } from "../model/kinds";
 import { isMoving, outcomeOf } from "../model/outcome";
 import type { Step } from "../model/steps";
 import { OutcomeTag } from "../OutcomeTag";
 import { createImportStore, unchecked } from "../store";
+import { Subject } from "../Subject";
 import { CheckStep } from "./CheckStep";
 import { ColumnsStep } from "./ColumnsStep";
 import { pageMessages as messages } from "./messages";
@@ -26,7 +24,7 @@ import { Receipt } from "./Receipt";
 import { Running } from "./Running";
 import { Steps } from "./Steps";
 import { fileNameOf } from "../file-name";
-import { kindMessages, importsRouteMessages } from "../messages";
+import { importsRouteMessages } from "../messages";
 
 export { importLoader as loader, revalidateImport as shouldRevalidate } from "../loader";
 export { ImportError as ErrorBoundary } from "../ImportError";
@@ -67,27 +65,15 @@ function ImportOf(): ReactNode {
     isMoving(item) || (step === "check" && state.inspection !== undefined && unchecked(state) !== undefined);
   usePoll(waits && busy === undefined && !refused, POLL_MS, actions.follow, 0);
   const file = fileNameOf(item, formatMessage);
-  // With a column of databases each row names its own.
-  const uid = state.reading.mapping.includes("uid") ? "" : state.reading.uid || ownOf(databases);
+  const { uid, mapping } = state.reading;
   return (
     <>
       <PageHeader
         title={file}
         {...(isMoving(item) && { tab: percent(intl, item.percent) })}
         trail={{ to: paths.imports, name: importsRouteMessages.title }}
-        mark={
-          <>
-            <OutcomeTag outcome={outcome} />
-            <Tag>
-              <FormattedMessage {...kindMessages[kindOf(item.kind)]} />
-            </Tag>
-            {uid !== "" && (
-              <Tag>
-                <DatabaseOf uid={uid} />
-              </Tag>
-            )}
-          </>
-        }
+        mark={<OutcomeTag outcome={outcome} />}
+        description={<Subject kind={item.kind} uid={uid || ownOf(databases)} mapping={mapping} />}
       />
       <div className={styles["parts"]}>
         {(outcome === "draft" || outcome === "running") && <Steps at={step} />}

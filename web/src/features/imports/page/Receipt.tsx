@@ -46,11 +46,10 @@ export function Receipt(): ReactNode {
   const outcome = endedAs(item);
   const why = outcome === "failed" ? reasonMessage(failureOf(item)) : undefined;
   const unfinished = outcome === "stopped" || outcome === "failed";
-  const mend = (primary: boolean): ReactNode => (
-    <Button
-      type={primary ? "primary" : "default"}
-      onClick={() => void navigate(paths.uploadOf(item.kind, { mended: item.id }))}
-    >
+  const whole = item.refused === 0 && !unfinished;
+  const step = item.kept > 0 && <NextStep primary={whole} />;
+  const again = (
+    <Button type="primary" onClick={() => void navigate(paths.uploadOf(item.kind, { mended: item.id }))}>
       <FormattedMessage {...(unfinished ? messages.again : messages.mend)} />
     </Button>
   );
@@ -67,8 +66,14 @@ export function Receipt(): ReactNode {
           </p>
           <When item={item} />
         </div>
+        {unfinished && again}
       </section>
-      {item.kept > 0 && <NextStep primary={item.refused === 0 && !unfinished} />}
+      {item.refused > 0 && (
+        <Refusals of={item} refused={item.refused} download>
+          {!unfinished && again}
+        </Refusals>
+      )}
+      {whole && step}
       {item.kept > 0 && (
         <Card title={<FormattedMessage {...messages.figures} />}>
           <Effects kind={item.kind} counts={item} done />
@@ -78,14 +83,9 @@ export function Receipt(): ReactNode {
           </p>
         </Card>
       )}
+      {!whole && step}
       <TakenValues of={item} />
-      {item.refused > 0 && (
-        <Refusals of={item} refused={item.refused} download>
-          {!unfinished && mend(true)}
-        </Refusals>
-      )}
       <div className={styles["foot"]}>
-        {unfinished && mend(true)}
         <Button onClick={() => void navigate(paths.uploadOf(item.kind))}>
           <FormattedMessage {...messages.next} />
         </Button>
@@ -105,9 +105,9 @@ function When({ item: { startedAt, finishedAt, who } }: { readonly item: Import 
   if (!startedAt || !finishedAt) return null;
   const [start, end] = [startedAt, finishedAt].map((moment) => formatMoment(timestampDate(moment), timeZone));
   return (
-    <p className={styles["quiet"]}>
-      {start === end ? end : <FormattedMessage {...messages.from} values={{ start, end }} />}
-      {who !== "" && ` · ${who}`}
+    <p className={styles["by"]}>
+      <span>{start === end ? end : <FormattedMessage {...messages.from} values={{ start, end }} />}</span>
+      <span>{who}</span>
     </p>
   );
 }

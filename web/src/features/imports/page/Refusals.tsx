@@ -58,13 +58,12 @@ export function Refusals({ of: { id, reasons }, refused, download, children }: R
           columns={[
             {
               head: messages.reason,
-              className: styles["reason"],
               cell: ({ reason }) => {
                 const { title, remedy } = defectWords(reason);
                 return (
                   <>
                     {title}
-                    {remedy !== "" && <span className={styles["quiet"]}>{remedy}</span>}
+                    {remedy !== "" && <span className={styles["under"]}>{remedy}</span>}
                   </>
                 );
               },

@@ -65,17 +65,22 @@ export function TakenValues({ of: item }: { readonly of: Import }): ReactNode {
           {item.values.map(({ column, field, values: list }) => (
             <div key={column}>
               <p className={values["title"]} aria-hidden>
-                {column}
+                <FormattedMessage {...messages.title} values={{ column }} />
               </p>
               <Table
                 look="figures"
+                short
                 className={values["taken"]}
-                caption={column}
+                caption={formatMessage(messages.title, { column })}
                 rows={list}
                 rowKey={({ value }) => value}
                 columns={[
                   { head: messages.value, wrap: true, cell: ({ value }) => wordOf(formatMessage, value) },
-                  { head: messages.meaning, cell: ({ meaning }) => formatMessage(meaningMessages(field, meaning)) },
+                  {
+                    head: messages.meaning,
+                    label: false,
+                    cell: ({ meaning }) => formatMessage(meaningMessages(field, meaning)),
+                  },
                   { head: checkMessages.count, number: true, cell: ({ count }) => count },
                 ]}
               />

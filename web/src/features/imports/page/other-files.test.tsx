@@ -89,7 +89,7 @@ describe("a file of another tool", () => {
     await expectAccessible();
     await userEvent.click(screen.getByRole("button", { name: "Czytaj jako wysyłki i\u00a0reakcje" }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ kind: "engagement", mapping: [], headerLine: 3 }));
-    expect(await screen.findByText(/^Wysyłki i\sreakcje$/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Wysyłki i\sreakcje · /)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Czytaj jako wysyłki i\u00a0reakcje" })).toBeNull();
   });
 
