@@ -54,7 +54,7 @@ export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): 
   return (
     <>
       <Table
-        className={scored ? styles["scored"] : undefined}
+        className={`${styles["found"]} ${scored ? styles["scored"] : ""}`}
         caption={wordMessages.contacts}
         busy={busy}
         rows={items}

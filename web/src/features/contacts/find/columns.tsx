@@ -22,6 +22,7 @@ export const ADDRESS_COLUMNS: readonly Column<FoundContact>[] = [
   ...MESSAGE_CHANNELS.map((channel) => ({
     head: channelMessages[channel],
     label: false as const,
+    className: styles["consent"],
     cell: (found: FoundContact) => <Consent of={found} channel={channel} />,
   })),
 ];
