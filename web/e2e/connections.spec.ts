@@ -12,6 +12,7 @@ test("a website is added, its code is there, and an event shows as it comes", as
   await page.getByLabel("Domena").fill("https://sklep.example.com/koszyk");
   await page.getByRole("button", { name: "Dodaj stronę" }).click();
   await expect(page.getByText("Czekamy na pierwsze zdarzenie z sklep.example.com")).toBeVisible();
+  await page.getByText("Klucz i kod", { exact: true }).click();
   const key = await page.getByLabel("Klucz zapisu (write key)").inputValue();
   await expect(page.getByLabel("Kod", { exact: true })).toHaveValue(new RegExp(`data-key="${key}"`));
   await inspect(page, "connections-web-waiting-pl-light");

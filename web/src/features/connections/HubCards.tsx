@@ -62,16 +62,18 @@ export function WebsiteCard({ website }: { readonly website: WebTrackingAccount 
       sign={GlobalOutlined}
       on={today}
     >
-      <Tag color={today ? "success" : last || since ? "default" : "warning"}>
+      <Tag color={today ? "success" : "default"}>
         <FormattedMessage
-          {...(today ? activityMessages.receiving : last || since ? messages.quietToday : activityMessages.waiting)}
+          {...(today
+            ? activityMessages.receiving
+            : last
+              ? messages.quietToday
+              : since
+                ? activityMessages.fromFiles
+                : activityMessages.waiting)}
         />
       </Tag>
-      {last ? (
-        <Activity words={activityMessages.lastEvent} at={last} />
-      ) : (
-        since && <Activity words={activityMessages.filesOnly} />
-      )}
+      {last ? <Activity words={activityMessages.lastEvent} at={last} /> : <Step words={messages.pasteCode} />}
     </Tile>
   );
 }
@@ -87,12 +89,10 @@ export function ProviderCard({ provider }: { readonly provider: MailProvider }):
       on={state === "RECEIVING"}
     >
       <ProviderState provider={provider} />
-      {state === "NONE" ? (
-        <span className={styles["setUp"]}>
-          <FormattedMessage {...messages.setUp} />
-        </span>
+      {receivedAt ? (
+        <Activity words={activityMessages.lately} count={receivedCount} />
       ) : (
-        receivedAt && <Activity words={activityMessages.lately} count={receivedCount} />
+        <Step words={state === "NONE" ? messages.setUp : messages.finish} />
       )}
     </Tile>
   );
@@ -119,6 +119,15 @@ export function ListCard({ destination }: { readonly destination: Destination })
       <Activity words={destinationMessages.members} count={memberCount} />
       {lastRun?.endedAt && <Activity words={activityMessages.lastSync} at={lastRun.endedAt} />}
     </Tile>
+  );
+}
+
+/** The next step to a connection that works; its tile is the link to it. */
+function Step({ words }: { readonly words: Message }): ReactNode {
+  return (
+    <span className={styles["setUp"]}>
+      <FormattedMessage {...words} />
+    </span>
   );
 }
 

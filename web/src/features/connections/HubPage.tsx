@@ -34,17 +34,30 @@ function HubPage(): ReactNode {
     <>
       <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
       <div className={styles["parts"]}>
-        <Kind
-          title={wordMessages.websites}
-          text={messages.webText}
-          of={websites}
-          to={paths.connectionsWeb}
-          add={messages.addWebsite}
-          see={messages.toWebsites}
-          state={(items) => <WebsitesState websites={items} />}
-        >
-          {(website) => <WebsiteCard key={website.siClientId} website={website} />}
-        </Kind>
+        <div className={styles["pair"]}>
+          <Kind
+            title={wordMessages.websites}
+            text={messages.webText}
+            of={websites}
+            to={paths.connectionsWeb}
+            add={messages.addWebsite}
+            see={messages.toWebsites}
+            state={(items) => <WebsitesState websites={items} />}
+          >
+            {(website) => <WebsiteCard key={website.siClientId} website={website} />}
+          </Kind>
+          <Card
+            title={<FormattedMessage {...messages.other} />}
+            description={<FormattedMessage {...messages.otherText} />}
+          >
+            <ul className={styles["cards"]}>
+              <Tile to={paths.newImport} name={<FormattedMessage {...messages.files} />} sign={UploadOutlined} />
+              {withKey && (
+                <Tile to={paths.apiKey} name={<FormattedMessage {...messages.apiKey} />} sign={KeyOutlined} />
+              )}
+            </ul>
+          </Card>
+        </div>
         <Card title={<FormattedMessage {...messages.mail} />} description={<FormattedMessage {...messages.mailText} />}>
           <PagePart of={providers}>
             {(items) => (
@@ -56,35 +69,28 @@ function HubPage(): ReactNode {
             )}
           </PagePart>
         </Card>
-        <Kind
-          title={messages.webhooks}
-          text={messages.webhooksText}
-          of={webhooks}
-          to={paths.webhooks}
-          add={messages.addWebhook}
-          see={messages.toWebhooks}
-        >
-          {(webhook) => <WebhookCard key={webhook.id} webhook={webhook} />}
-        </Kind>
-        <Kind
-          title={messages.lists}
-          text={messages.listsText}
-          of={lists}
-          to={paths.destinations}
-          add={messages.addList}
-          see={messages.toLists}
-        >
-          {(destination) => <ListCard key={destination.id} destination={destination} />}
-        </Kind>
-        <Card
-          title={<FormattedMessage {...messages.other} />}
-          description={<FormattedMessage {...messages.otherText} />}
-        >
-          <ul className={styles["cards"]}>
-            <Tile to={paths.newImport} name={<FormattedMessage {...messages.files} />} sign={UploadOutlined} />
-            {withKey && <Tile to={paths.apiKey} name={<FormattedMessage {...messages.apiKey} />} sign={KeyOutlined} />}
-          </ul>
-        </Card>
+        <div className={styles["pair"]}>
+          <Kind
+            title={messages.webhooks}
+            text={messages.webhooksText}
+            of={webhooks}
+            to={paths.webhooks}
+            add={messages.addWebhook}
+            see={messages.toWebhooks}
+          >
+            {(webhook) => <WebhookCard key={webhook.id} webhook={webhook} />}
+          </Kind>
+          <Kind
+            title={messages.lists}
+            text={messages.listsText}
+            of={lists}
+            to={paths.destinations}
+            add={messages.addList}
+            see={messages.toLists}
+          >
+            {(destination) => <ListCard key={destination.id} destination={destination} />}
+          </Kind>
+        </div>
       </div>
     </>
   );

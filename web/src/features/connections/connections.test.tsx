@@ -23,7 +23,7 @@ describe("connections", () => {
     expect(words(card("Strony WWW"))).toContain("Odbiera 1 z 2");
     const [shop, blog] = websites.getAllByRole("listitem");
     expect(words(shop!)).toBe("sklep.exampleOdbieraOstatnie zdarzenie: 02/11/2026 12:04");
-    expect(words(blog!)).toBe("blog.exampleCzeka na pierwsze zdarzenie");
+    expect(words(blog!)).toBe("blog.exampleJeszcze bez zdarzeńWklej kod na stronę");
     const mail = within(card("Dostawcy poczty"));
     const [sendgrid, mailgun] = mail.getAllByRole("listitem");
     expect(words(sendgrid!)).toMatch(
@@ -41,17 +41,29 @@ describe("connections", () => {
     await heading("Strony WWW");
   });
 
-  test("say that a day has no events so far", async () => {
+  test("say that a website’s code has sent nothing, however complete its files are", async () => {
     const since = timestampFromDate(new Date("2026-10-31T08:00:00Z"));
+    const website = {
+      accountId: 7,
+      uid: "007",
+      domain: "sklep.example",
+      since,
+      days: 14,
+      types: [{ type: "page_view" }],
+    };
     const api = sampleApi((router) =>
-      router.rpc(TrackingService.method.listWebTrackingAccounts, () => ({
-        items: [{ accountId: 7, uid: "007", domain: "sklep.example", since, types: [{ type: "page_view" }] }],
-      })),
+      router.rpc(TrackingService.method.listWebTrackingAccounts, () => ({ items: [website] })),
     );
     await renderApp(routes, api, { path: "/connections" });
     await heading("Połączenia");
-    expect(words(card("Strony WWW"))).toContain("Dziś bez zdarzeń");
-    expect(words(card("Strony WWW"))).toContain("Zdarzenia są tylko z plików.");
+    expect(words(card("Strony WWW"))).toContain("sklep.exampleTylko z plikówWklej kod na stronę");
+    await userEvent.click(screen.getByRole("link", { name: "Zobacz strony WWW" }));
+    await heading("Strony WWW");
+    const shop = within(card("sklep.example"));
+    expect(shop.getByText("Dane z ostatnich 14 dni: komplet")).toHaveAttribute("data-color", "default");
+    expect(shop.getByText(/Kod na stronie jeszcze nic nie przysłał/)).toBeInTheDocument();
+    expect(shop.getByRole("status")).toHaveTextContent(/Czekamy na pierwsze zdarzenie z\ssklep\.example/);
+    expect(shop.queryByRole("table")).not.toBeInTheDocument();
   });
 
   test("fail one by one", async () => {

@@ -6,7 +6,6 @@ export const mailMessages = defineMessages({
     defaultMessage: "Zdarzenia e-maili od Twojego dostawcy poczty.",
     description: "Under the title",
   },
-  waiting: { id: "connectionsMail.state.waiting", defaultMessage: "Czeka", description: "State: nothing came yet" },
   confirming: {
     id: "connectionsMail.state.confirming",
     defaultMessage: "Czeka na potwierdzenie",
@@ -22,6 +21,11 @@ export const mailMessages = defineMessages({
     defaultMessage:
       "{count, plural, one {# odrzucony podpis} few {# odrzucone podpisy} many {# odrzuconych podpisów} other {# odrzuconych podpisów}}",
     description: "In the last 24 hours",
+  },
+  first: {
+    id: "connectionsMail.state.first",
+    defaultMessage: "Wykonaj u\u00a0dostawcy kroki poniżej i\u00a0wyślij wiadomość: jej zdarzenia pojawią się tu same.",
+    description: "Next step of a mail provider that sent nothing yet",
   },
   signatureHint: {
     id: "connectionsMail.state.signatureHint",

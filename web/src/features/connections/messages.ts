@@ -27,6 +27,16 @@ export const connectionMessages = defineMessages({
     defaultMessage: "Dziś bez zdarzeń",
     description: "State of websites that sent events before, but none since midnight",
   },
+  pasteCode: {
+    id: "connections.hub.pasteCode",
+    defaultMessage: "Wklej kod na stronę",
+    description: "Next step of a website",
+  },
+  finish: {
+    id: "connections.hub.finish",
+    defaultMessage: "Dokończ u\u00a0dostawcy",
+    description: "Next step of a mail provider that sent nothing yet",
+  },
   setUp: { id: "connections.hub.setUp", defaultMessage: "Skonfiguruj", description: "Link to a provider's form" },
   webhooks: { id: "connections.hub.webhooks", defaultMessage: "Webhooki", description: "Section, title of its page" },
   webhooksText: {
@@ -156,8 +166,13 @@ export const activityMessages = defineMessages({
   receiving: { id: "connections.activity.receiving", defaultMessage: "Odbiera", description: "State of a website" },
   waiting: {
     id: "connections.activity.waiting",
-    defaultMessage: "Czeka na pierwsze zdarzenie",
-    description: "State of a website without events so far",
+    defaultMessage: "Jeszcze bez zdarzeń",
+    description: "State of a website or mail provider without events so far",
+  },
+  fromFiles: {
+    id: "connections.activity.fromFiles",
+    defaultMessage: "Tylko z\u00a0plików",
+    description: "State of a website whose events were uploaded",
   },
   lastEvent: {
     id: "connections.activity.lastEvent",

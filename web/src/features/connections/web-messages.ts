@@ -33,6 +33,11 @@ export const webMessages = defineMessages({
     defaultMessage: "Czekamy na pierwsze zdarzenie z\u00a0{name}",
     description: "Until the first event",
   },
+  next: {
+    id: "connectionsWeb.wait.next",
+    defaultMessage: "Wklej kod poniżej na stronę. Zdarzenie pojawi się tu samo, zwykle w\u00a0kilka sekund.",
+    description: "Next step, until the first event",
+  },
   hint: {
     id: "connectionsWeb.wait.hint",
     defaultMessage:
@@ -106,6 +111,7 @@ export const webMessages = defineMessages({
     defaultMessage: "Biblioteki Segment działają bez zmian: podaj im klucz i\u00a0nasz adres.",
     description: "Under the section's title",
   },
+  more: { id: "connectionsWeb.library.more", defaultMessage: "Klucz i\u00a0kod", description: "Opens the section" },
   writeKey: { id: "connectionsWeb.library.key", defaultMessage: "Klucz zapisu (write key)", description: "Label" },
   copyKey: { id: "connectionsWeb.library.copyKey", defaultMessage: "Kopiuj klucz", description: "Button" },
   browser: { id: "connectionsWeb.library.browser", defaultMessage: "W\u00a0przeglądarce", description: "Label" },

@@ -14,7 +14,7 @@ import styles from "../Connections.module.css";
 import { LiveEvents } from "../LiveEvents";
 import type { MailData } from "../loader";
 import { mailEventMessages, mailMessages as messages } from "../mail-messages";
-import { connectionMessages, connectionsRouteMessages } from "../messages";
+import { activityMessages, connectionMessages, connectionsRouteMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { useMe } from "../../session";
 import { Figures } from "./Figures";
@@ -40,6 +40,7 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
   const [asking, setAsking] = useState(false);
   const name = providerNames[provider.provider] ?? provider.provider;
   const there = provider.state !== "NONE";
+  const silent = there && !provider.receivedAt && provider.unusedCount === 0;
   const remove = async (): Promise<void> => {
     await clientOf(api, MailProviderService).deleteMailProvider({ provider: provider.provider });
     showSnackbar({ message: messages.removed, values: { name } });
@@ -65,15 +66,25 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
         {provider.refusedSignatureCount > 0 && (
           <Notice type="error" role="status" title={<FormattedMessage {...messages.signatureHint} />} />
         )}
+        {silent && (
+          <Notice
+            type="info"
+            role="status"
+            title={<FormattedMessage {...activityMessages.waiting} />}
+            description={<FormattedMessage {...messages.first} />}
+          />
+        )}
         <SetUp provider={provider} uids={uids} />
         {there && (
           <>
-            <Card
-              title={<FormattedMessage {...messages.lastDay} />}
-              description={<FormattedMessage {...messages.lastDayText} />}
-            >
-              <Figures provider={provider} />
-            </Card>
+            {!silent && (
+              <Card
+                title={<FormattedMessage {...messages.lastDay} />}
+                description={<FormattedMessage {...messages.lastDayText} />}
+              >
+                <Figures provider={provider} />
+              </Card>
+            )}
             <LiveEvents
               open={(signal, onHeader) =>
                 clientOf(api, MailProviderService).streamRecentMailEvents(

@@ -7,7 +7,7 @@ import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
 import { mailMessages as messages } from "../mail-messages";
-import { connectionMessages } from "../messages";
+import { activityMessages, connectionMessages } from "../messages";
 
 /** The state of a provider, in a word or two. */
 export function ProviderState({ provider }: { readonly provider: MailProvider }): ReactNode {
@@ -51,8 +51,8 @@ function State({ provider: { state, receivedAt } }: { readonly provider: MailPro
     }
     default:
       return (
-        <Tag color="warning">
-          <FormattedMessage {...messages.waiting} />
+        <Tag>
+          <FormattedMessage {...activityMessages.waiting} />
         </Tag>
       );
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Card } from "../../../ui/Card";
+import { Details } from "../../../ui/Details";
 import styles from "../Connections.module.css";
 import { CopyField } from "../../../ui/CopyButton";
 import { webMessages as messages } from "../web-messages";
@@ -13,25 +14,27 @@ export function Libraries({ writeKey }: { readonly writeKey: string }): ReactNod
       title={<FormattedMessage {...messages.libraries} />}
       description={<FormattedMessage {...messages.librariesText} />}
     >
-      <div className={styles["stack"]}>
-        <CopyField
-          label={<FormattedMessage {...messages.writeKey} />}
-          value={writeKey}
-          action={<FormattedMessage {...messages.copyKey} />}
-        />
-        <CopyField
-          label={<FormattedMessage {...messages.browser} />}
-          value={browserCode(writeKey, origin)}
-          action={<FormattedMessage {...messages.copyCode} />}
-          rows={3}
-        />
-        <CopyField
-          label={<FormattedMessage {...messages.server} />}
-          value={serverCode(writeKey, origin)}
-          action={<FormattedMessage {...messages.copyCode} />}
-          rows={3}
-        />
-      </div>
+      <Details summary={<FormattedMessage {...messages.more} />}>
+        <div className={styles["stack"]}>
+          <CopyField
+            label={<FormattedMessage {...messages.writeKey} />}
+            value={writeKey}
+            action={<FormattedMessage {...messages.copyKey} />}
+          />
+          <CopyField
+            label={<FormattedMessage {...messages.browser} />}
+            value={browserCode(writeKey, origin)}
+            action={<FormattedMessage {...messages.copyCode} />}
+            rows={3}
+          />
+          <CopyField
+            label={<FormattedMessage {...messages.server} />}
+            value={serverCode(writeKey, origin)}
+            action={<FormattedMessage {...messages.copyCode} />}
+            rows={3}
+          />
+        </div>
+      </Details>
     </Card>
   );
 }

@@ -20,7 +20,7 @@ import { CopyField } from "../../../ui/CopyButton";
 import { DatabaseOf } from "../../../ui/DatabaseOf";
 import { LiveEvents } from "../LiveEvents";
 import { MadeBy } from "../MadeBy";
-import { connectionMessages } from "../messages";
+import { activityMessages, connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { eventMessages, webMessages as messages } from "../web-messages";
 import { Waiting } from "./Waiting";
@@ -42,6 +42,7 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
   const { ownPerson } = useMe();
   const [asking, setAsking] = useState(false);
   const { siClientId, uid, since, madeBy } = website;
+  const sends = hasSent(website);
   const [visitorsToo, setVisitorsToo] = useState(false);
   const remove = async (): Promise<void> => {
     await clientOf(api, TrackingService).deleteWebTrackingAccount({
@@ -66,7 +67,8 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
       >
         <div className={styles["stack"]}>
           <MadeBy who={madeBy} />
-          {since ? <Standing website={website} /> : <Waiting name={name} />}
+          {since && <Standing website={website} />}
+          {!sends && <Waiting name={name} />}
         </div>
       </Card>
       <Card
@@ -106,6 +108,11 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
   );
 }
 
+/** Whether the website's code has sent anything; other events are from files. */
+function hasSent({ types }: WebTrackingAccount): boolean {
+  return types.some(({ lastAt }) => lastAt);
+}
+
 function codeOf(key: string): string {
   return `<script async src="${window.location.origin}/tracking/v1/puls.js" data-key="${key}"></script>`;
 }
@@ -116,16 +123,18 @@ function Standing({ website }: { readonly website: WebTrackingAccount }): ReactN
   const { timeZone } = useMe();
   const { types, days, completeFrom, refusedCount, leftOutCount, hourlyVisitorLimit } = website;
   const complete = days >= ENOUGH_DAYS;
+  const sends = hasSent(website);
   return (
     <div className={styles["stack"]}>
       <p className={styles["line"]}>
-        <Tag color={complete ? "success" : "warning"}>
+        <Tag color={!sends ? "default" : complete ? "success" : "warning"}>
           {complete ? (
             <FormattedMessage {...messages.complete} />
           ) : (
             <FormattedMessage {...messages.days} values={{ days, date: formatDay(completeFrom) }} />
           )}
         </Tag>
+        {!sends && <FormattedMessage {...activityMessages.filesOnly} />}
         {refusedCount > 0 && (
           <span className={styles["quiet"]}>
             <FormattedMessage {...messages.refused} values={{ count: refusedCount }} />
@@ -145,23 +154,25 @@ function Standing({ website }: { readonly website: WebTrackingAccount }): ReactN
           }
         />
       )}
-      <Table
-        look="figures"
-        caption={messages.types}
-        rows={types}
-        rowKey={({ type }) => type}
-        columns={[
-          {
-            head: wordMessages.kind,
-            cell: ({ type }) => (eventMessages[type] ? formatMessage(eventMessages[type]) : type),
-          },
-          {
-            head: messages.last,
-            cell: ({ lastAt }) => lastAt && formatMoment(timestampDate(lastAt), timeZone),
-          },
-          { head: messages.today, number: true, cell: ({ todayCount }) => todayCount },
-        ]}
-      />
+      {sends && (
+        <Table
+          look="figures"
+          caption={messages.types}
+          rows={types}
+          rowKey={({ type }) => type}
+          columns={[
+            {
+              head: wordMessages.kind,
+              cell: ({ type }) => (eventMessages[type] ? formatMessage(eventMessages[type]) : type),
+            },
+            {
+              head: messages.last,
+              cell: ({ lastAt }) => lastAt && formatMoment(timestampDate(lastAt), timeZone),
+            },
+            { head: messages.today, number: true, cell: ({ todayCount }) => todayCount },
+          ]}
+        />
+      )}
     </div>
   );
 }

@@ -109,6 +109,7 @@ function WebhookTable({ items }: Pick<WebhooksData, "items">): ReactNode {
         {
           head: messages.state,
           label: false,
+          className: styles["whole"],
           cell: (webhook) => (
             <>
               <WebhookState webhook={webhook} />
