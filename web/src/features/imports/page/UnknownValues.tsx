@@ -68,8 +68,6 @@ export function TakenValues({ of: item }: { readonly of: Import }): ReactNode {
                 <FormattedMessage {...messages.title} values={{ column }} />
               </p>
               <Table
-                look="figures"
-                short
                 className={values["taken"]}
                 caption={formatMessage(messages.title, { column })}
                 rows={list}
