@@ -132,6 +132,7 @@ function camera(page: Page, look: string): (prefix: string) => Promise<void> {
     return `${ids.indexOf(id) + 1}`;
   };
   return async (prefix) => {
+    await nextFrames(page);
     await recorder.settle();
     const { pathname, search } = new URL(page.url());
     const name = `${prefix}${pathname}${search}`.replace(/[\da-f-]{36}/g, numberOf).replace(/\W+/g, "-");
@@ -142,10 +143,16 @@ function camera(page: Page, look: string): (prefix: string) => Promise<void> {
     // A window as high as the page: beyond a window's edge the browser draws charts at another scale than their words.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...window, height: Math.max(height, window.height) });
+    await nextFrames(page);
     await recorder.settle();
     // The ring of the focused heading is for keyboard users.
     const style = "h1:focus { outline: none !important }";
     await page.screenshot({ path: join(folder, `${name}.png`), style });
     await page.setViewportSize(window);
   };
+}
+
+/** Waits until a navigation has begun and a new size of the window is drawn. */
+function nextFrames(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 }
