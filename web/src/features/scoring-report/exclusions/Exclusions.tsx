@@ -76,7 +76,7 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
   const { reasons: ticked, toggleReason } = useSelection();
   return (
     <Table
-      look="figures"
+      look="narrow"
       caption={wordMessages.exclusions}
       rows={rows}
       rowKey={({ reason }) => reason}
