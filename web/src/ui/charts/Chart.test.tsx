@@ -64,3 +64,22 @@ test("a number stands where no line runs through it, and within the picture", ()
     });
   }
 });
+
+test("the name of the last period is within the picture", () => {
+  const months = ["09/2026", "10/2026", "11/2026"];
+  render(
+    <IntlProvider locale="pl" onError={() => undefined}>
+      <svg>
+        <Lines
+          periods={months.map((name) => ({ key: name, name }))}
+          lines={[{ key: "now", name: "", values: [44, 46, 45], stroke: "green" }]}
+          valueTitle=""
+          nameTitle=""
+          digits={2}
+        />
+      </svg>
+    </IntlProvider>,
+  );
+  const last = screen.getByText("11/2026");
+  expect(Number(last.getAttribute("x")) + textWidth("11/2026") / 2).toBeLessThan(480);
+});

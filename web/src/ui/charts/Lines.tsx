@@ -46,7 +46,8 @@ function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lin
   const margins = {
     // Room for a legend, or for the number above the highest point.
     top: lines.length > 1 ? 14 + legendHeight(names, width - 40) : 26,
-    right: 22,
+    // Half of the last name is beyond the last point.
+    right: Math.max(22, textWidth(periods.at(-1)?.name ?? "") / 2 + 4),
     bottom: 44,
     left: 34 + Math.max(...ticks.map((tick) => textWidth(format(tick, step)))),
   };
