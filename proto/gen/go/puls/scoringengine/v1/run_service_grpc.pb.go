@@ -29,7 +29,7 @@ const (
 //
 // RunService tells how calculations ended, those with a result and those without.
 type RunServiceClient interface {
-	// ListRuns returns a page of the account's runs: those of the newest day first, of a day the newest run first. Runs are
+	// ListRuns returns a page of the account's runs, the newest day first and of a day the newest run first. Runs are
 	// kept for 400 days, or as long as results. The list is empty for a scoring without runs and for an unknown one.
 	ListRuns(ctx context.Context, in *ListRunsRequest, opts ...grpc.CallOption) (*ListRunsResponse, error)
 	// Cancel stops the current calculations of a scoring, which then leave no result; earlier results stay. It applies to
@@ -73,7 +73,7 @@ func (c *runServiceClient) Cancel(ctx context.Context, in *CancelRequest, opts .
 //
 // RunService tells how calculations ended, those with a result and those without.
 type RunServiceServer interface {
-	// ListRuns returns a page of the account's runs: those of the newest day first, of a day the newest run first. Runs are
+	// ListRuns returns a page of the account's runs, the newest day first and of a day the newest run first. Runs are
 	// kept for 400 days, or as long as results. The list is empty for a scoring without runs and for an unknown one.
 	ListRuns(context.Context, *ListRunsRequest) (*ListRunsResponse, error)
 	// Cancel stops the current calculations of a scoring, which then leave no result; earlier results stay. It applies to

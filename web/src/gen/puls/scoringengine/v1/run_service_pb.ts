@@ -379,7 +379,7 @@ export const RunWarningSchema: GenMessage<RunWarning> = /*@__PURE__*/
  */
 export const RunService: GenService<{
   /**
-   * ListRuns returns a page of the account's runs: those of the newest day first, of a day the newest run first. Runs are
+   * ListRuns returns a page of the account's runs, the newest day first and of a day the newest run first. Runs are
    * kept for 400 days, or as long as results. The list is empty for a scoring without runs and for an unknown one.
    *
    * @generated from rpc puls.scoringengine.v1.RunService.ListRuns
