@@ -68,6 +68,7 @@ describe("the frame of the editor", () => {
     expect(router.state.location.pathname).toBe("/scoring/edit/assign-weights");
     expect(screen.getByRole("note")).toHaveTextContent("Scoring jest aktywny. Wagi i grupy zmienisz po wyłączeniu");
     expect(screen.getByRole("region", { name: "Okres analizy" })).toHaveTextContent(/2\styg\.$/);
+    expect(screen.getByText(/Cechy możesz zmieniać także w\saktywnym scoringu/)).toBeInTheDocument();
     for (const role of ["slider", "switch"]) expect(screen.queryByRole(role)).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Przelicz 13 tygodni" })).not.toBeInTheDocument();
     await expectAccessible();

@@ -15,7 +15,7 @@ import { lazyPart } from "../../../ui/lazy-part";
 import { useSubmission } from "../../../ui/use-submission";
 import { useMe } from "../../session";
 import { makeProperty } from "../actions/make";
-import { useDraft, useEditor, useEditorState, useProperties } from "../editor-context";
+import { useDraft, useEditor, useEditorState, useProperties, useReadOnly } from "../editor-context";
 import { choicesOf, chooseProperty, chosenIn, type Choice } from "../model/features";
 import { sourcesOf } from "../model/marks";
 import { usePreviewState } from "../panel/use-preview";
@@ -33,11 +33,22 @@ const PropertySelect = lazyPart(
 export function FeaturesSection(): ReactNode {
   const { accountId } = useMe();
   const [draft] = useDraft();
+  const readOnly = useReadOnly();
   const uids = sourcesOf(draft.sources, String(accountId).padStart(3, "0")).map(({ uid }) => uid);
   return (
     <Card
       title={<FormattedMessage {...messages.features} />}
-      description={<FormattedMessage {...messages.featuresHint} />}
+      description={
+        <>
+          <FormattedMessage {...messages.featuresHint} />
+          {readOnly && (
+            <>
+              {" "}
+              <FormattedMessage {...messages.featuresOpen} />
+            </>
+          )}
+        </>
+      }
     >
       <div className={styles["features"]}>
         {draft.channels.flatMap((channel) =>

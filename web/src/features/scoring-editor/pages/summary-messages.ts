@@ -231,6 +231,11 @@ export const summaryMessages = defineMessages({
     defaultMessage: "Po każdym przeliczeniu wpiszemy ocenę do wybranej cechy kontaktów, które nie są zablokowane.",
     description: "Under the heading",
   },
+  featuresOpen: {
+    id: "scoringEditorSummary.features.featuresOpen",
+    defaultMessage: "Cechy możesz zmieniać także w\u00a0aktywnym scoringu.",
+    description: "After the sentence under the heading, where the rest of the page is read-only",
+  },
   featureOf: {
     id: "scoringEditorSummary.features.featureOf",
     defaultMessage: "{channel}, baza {uid}",
