@@ -63,7 +63,7 @@ func TestFromRegistrationToANewPassword(t *testing.T) {
 	servicetest.Refused(t, err, codes.Unauthenticated, "ACCOUNT_INVALID_LOGIN")
 
 	link := s.mails.link(t, email, 1)
-	require.Equal(t, "Potwierdź adres e-mail w Puls", s.mails.to(email)[0].subject)
+	require.Equal(t, "Potwierdź adres e-mail w Pulsie", s.mails.to(email)[0].subject)
 	require.Contains(t, s.mails.to(email)[0].html, public+"/activate/"+link)
 	require.NoError(t, s.activate(t, link))
 	servicetest.Refused(t, s.activate(t, link), codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
