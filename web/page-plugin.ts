@@ -93,7 +93,7 @@ function withHead(html: string, head: string): string {
   return html.replace(/<!--.*?-->/s, () => head);
 }
 
-/** The colours of both modes; before the boot script has run, the system's choice applies. */
+/** The colours of both modes; before the boot script has run, the system's choice applies. Paper is always light. */
 function colours(): string {
   const rule = (mode: "light" | "dark"): string =>
     `color-scheme:${mode};` +
@@ -101,8 +101,8 @@ function colours(): string {
       .map(([name, value]) => `${name}:${value};`)
       .join("");
   return (
-    `:root{${rule("light")}}@media (prefers-color-scheme:dark){:root:not([data-mode]){${rule("dark")}}}` +
-    `:root[data-mode="dark"]{${rule("dark")}}`
+    `:root,[data-mode="light"]{${rule("light")}}@media screen{:root[data-mode="dark"]{${rule("dark")}}` +
+    `@media (prefers-color-scheme:dark){:root:not([data-mode]){${rule("dark")}}}}`
   );
 }
 

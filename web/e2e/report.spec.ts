@@ -29,6 +29,27 @@ test("the report: channels, days and figures", async ({ page, demo }) => {
   await expect(page.getByRole("combobox", { name: "Calculated for" })).toHaveValue(newest);
 });
 
+test("the preview of the print: sheets that cut no part, and nothing to click", async ({ page, demo }) => {
+  await openReport(page, demo);
+  await chooseOfReport(page, "Drukuj");
+  const paper = page.getByRole("article");
+  await expect(paper.getByText(/^4 \/ \d$/)).toBeVisible();
+  await expect(paper.getByRole("button")).toHaveCount(0);
+  const cut = (): Promise<string[]> =>
+    paper.evaluate((article) => {
+      const sheets = [...article.querySelectorAll(":scope > [aria-hidden]")].map((one) => one.getBoundingClientRect());
+      return [...article.querySelectorAll("section")]
+        .filter((section) => section.checkVisibility())
+        .filter((section) => {
+          const { top, bottom } = section.getBoundingClientRect();
+          return !sheets.some((sheet) => top >= sheet.top && bottom <= sheet.bottom);
+        })
+        .map(({ textContent }) => textContent.slice(0, 60));
+    });
+  await expect.poll(cut).toEqual([]);
+  await inspect(page, "report-print-pl-light");
+});
+
 test("lead reports", async ({ page, demo }) => {
   await enter(page, demo, "/reports/scoring/list/lead", "Raporty");
   await inspect(page, "reports-lead-pl-light");

@@ -67,7 +67,7 @@ export function Chart({ title, about, height = 300, pointer, children }: ChartPr
         )}
         {pointer && <SurfaceContext value={{ width, height, still: false }}>{pointer}</SurfaceContext>}
       </div>
-      <div className={styles["menu"]}>
+      <div className={styles["menu"]} data-screen>
         <Menu
           name={formatMessage(messages.menu, { title })}
           groups={[

@@ -90,7 +90,7 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
                 <FormattedMessage {...reasonMessages[reason]} />
               </Checkbox>
               {count > 0 && (
-                <span className={styles["hint"]}>
+                <span className={styles["hint"]} data-screen>
                   <Hint of={reason} />
                 </span>
               )}

@@ -24,7 +24,7 @@ import { Notices } from "./Notices";
 import styles from "./ReportFrame.module.css";
 import { Tabs } from "./Tabs";
 import { useRecalculation } from "./use-recalculation";
-import { useAbout } from "../report/use-about";
+import { useScope } from "../report/use-about";
 import { useFrame } from "../report/use-report";
 import { useShow } from "../../../ui/use-show";
 import { wordMessages } from "../../../i18n/word-messages";
@@ -49,22 +49,25 @@ function FrameOfScoring(): ReactNode {
   const [selection] = useState(createSelectionStore);
   const [asked, setAsked] = useState<ReturnType<typeof unscorableToday>>();
   const { store, phase, busy, start } = useRecalculation();
-  // The preview of the print has one action of its own.
   const printing = useLocation().pathname.endsWith("/print");
+  // The preview of the print has a title and controls of its own.
+  if (printing && report) {
+    return (
+      <SelectionContext value={selection}>
+        <Outlet />
+      </SelectionContext>
+    );
+  }
   return (
     <SelectionContext value={selection}>
       <Head>
-        {!printing && (
-          <>
-            {report && (
-              <DownloadButton>
-                <FormattedMessage {...messages.download} />
-              </DownloadButton>
-            )}
-            {report && <AddTickedToGroup />}
-            <MoreMenu onRecalculate={() => !busy && setAsked(unscorableToday(api, scoring.id))} />
-          </>
+        {report && (
+          <DownloadButton>
+            <FormattedMessage {...messages.download} />
+          </DownloadButton>
         )}
+        {report && <AddTickedToGroup />}
+        <MoreMenu onRecalculate={() => !busy && setAsked(unscorableToday(api, scoring.id))} />
       </Head>
       {asked && <AskDialog asked={asked} onClose={() => setAsked(undefined)} onStart={start} />}
       <div className={styles["parts"]}>
@@ -73,7 +76,7 @@ function FrameOfScoring(): ReactNode {
         {phase !== "idle" && <CalculationPanel store={store} onRetry={start} />}
         {report ? (
           <>
-            {!printing && <Tabs />}
+            <Tabs />
             <Outlet />
           </>
         ) : (
@@ -119,7 +122,7 @@ function Head({ children }: { readonly children: ReactNode }): ReactNode {
 
 /** Paper has no controls that show the choices. */
 function OnPaper(): ReactNode {
-  return <span data-paper>{useAbout()}</span>;
+  return <span data-paper>{useScope()}</span>;
 }
 
 /** Shown instead of the tabs if the result in the address does not exist. */

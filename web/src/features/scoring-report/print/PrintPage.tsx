@@ -6,16 +6,21 @@ import { isOn } from "../../../flags/flags";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
+import { Logo } from "../../../ui/Logo";
+import { PageHeader } from "../../../ui/PageHeader";
 import { PagePart } from "../../../ui/PagePart";
 import { AverageParts } from "../average/AveragePage";
 import { Details } from "../details/DetailsPage";
 import { Exclusions } from "../exclusions/Exclusions";
-import { useFrame, useReport } from "../report/use-report";
 import { FluctuationParts } from "../fluctuation/FluctuationPage";
+import { Controls } from "../frame/Controls";
 import { Lift } from "../lift/LiftPage";
+import { useScope } from "../report/use-about";
+import { useFrame, useReport } from "../report/use-report";
 import type { PrintData } from "./loader";
 import { printMessages as messages } from "./messages";
 import styles from "./Print.module.css";
+import { usePages } from "./use-pages";
 
 export { printLoader as loader } from "./loader";
 export { PrintPage as Component };
@@ -23,26 +28,51 @@ export { PrintPage as Component };
 /** The reasons for a missing movement: the result is the first one, or the address has no days in order. */
 const ALONE: ReadonlySet<string | undefined> = new Set(["REPORT_NOT_FOUND", "RANGE_INVALID"]);
 
-/** The tabs on one page, for paper: the figures with their tables. */
+/** The preview of the printed report: all tabs on sheets of A4, with the page breaks of the print. */
 function PrintPage(): ReactNode {
-  const { exclusions, average, fluctuation, lift } = useLoaderData<PrintData>();
-  const { scoring, channel } = useReport();
+  const { scoring } = useReport();
   const { view } = useFrame();
   const navigate = useNavigate();
-  const web = channel === "web";
+  const [pages, measure] = usePages();
+  const last = pages.at(-1);
   return (
-    <div className={styles["pages"]}>
-      <div data-screen className={styles["head"]}>
-        <p>
-          <FormattedMessage {...messages.preview} />
-        </p>
-        <Button onClick={() => void navigate(paths.report(scoring.id, view))}>
-          <FormattedMessage {...messages.back} />
-        </Button>
-        <Button type="primary" icon={<Icon of={PrinterOutlined} />} onClick={() => window.print()}>
-          <FormattedMessage {...messages.print} />
-        </Button>
+    <>
+      <p data-screen className={styles["lead"]}>
+        <FormattedMessage {...messages.preview} />
+      </p>
+      <div data-screen className={styles["bar"]}>
+        <Controls />
+        <div className={styles["actions"]}>
+          <Button onClick={() => void navigate(paths.report(scoring.id, view))}>
+            <FormattedMessage {...messages.back} />
+          </Button>
+          <Button type="primary" icon={<Icon of={PrinterOutlined} />} onClick={() => window.print()}>
+            <FormattedMessage {...messages.print} />
+          </Button>
+        </div>
       </div>
+      <div className={styles["desk"]}>
+        <article className={styles["paper"]} data-mode="light" style={{ minHeight: last && last.top + last.height }}>
+          {pages.map(({ top, height }, at) => (
+            <div key={at} className={styles["sheet"]} style={{ top, height }} aria-hidden>
+              {pages.length > 1 && `${at + 1} / ${pages.length}`}
+            </div>
+          ))}
+          <div ref={measure} className={styles["content"]}>
+            <PageHeader title={scoring.name} description={useScope()} actions={<Logo />} />
+            <Report />
+          </div>
+        </article>
+      </div>
+    </>
+  );
+}
+
+function Report(): ReactNode {
+  const { exclusions, average, fluctuation, lift } = useLoaderData<PrintData>();
+  const web = useReport().channel === "web";
+  return (
+    <>
       <Details exclusions={exclusions} />
       {!web && <PagePart of={exclusions}>{(answer) => <Exclusions exclusions={answer} />}</PagePart>}
       {!web && isOn("FF_2235") && <AverageParts data={average} />}
@@ -50,6 +80,6 @@ function PrintPage(): ReactNode {
         <PagePart of={fluctuation}>{(answer) => <FluctuationParts answer={answer} />}</PagePart>
       )}
       <PagePart of={lift}>{(answer) => answer.items.length > 0 && <Lift answer={answer} />}</PagePart>
-    </div>
+    </>
   );
 }

@@ -4,7 +4,7 @@ export const printMessages = defineMessages({
   preview: {
     id: "scoringReport.print.preview",
     defaultMessage:
-      "Tak będzie wyglądał wydruk: najpierw podsumowanie, potem wykresy i\u00a0tabele wszystkich zakładek.",
+      "Tak będzie wyglądał wydruk na kartkach A4. Aby zapisać PDF, wybierz „Drukuj”, a\u00a0potem „Zapisz jako PDF”.",
     description: "Above the preview of the printed report",
   },
   back: { id: "scoringReport.print.back", defaultMessage: "Wróć do raportu", description: "Button" },

@@ -32,6 +32,16 @@ describe("the report on paper", () => {
     await expectAccessible();
   });
 
+  test("is light in each mode, with the scope of the figures below its name", async () => {
+    const api = sampleApi((router) => router.service(ReportService, reports));
+    await renderApp(routes, api, { path: PRINT, language: "en" });
+    const paper = await screen.findByRole("article");
+    expect(paper).toHaveAttribute("data-mode", "light");
+    expect(within(paper).getByRole("heading", { level: 1, name: "Newsletter" })).toBeInTheDocument();
+    expect(within(paper).getByText(/^E-mail · 02\/11\/2026/)).toBeInTheDocument();
+    expect(within(paper).queryByRole("button", { name: "Print" })).toBeNull();
+  });
+
   test("is the one action of its preview, which leads back to the report", async () => {
     const api = sampleApi((router) => router.service(ReportService, reports));
     const router = await renderApp(routes, api, { path: `${PRINT}?scoringType=mailing`, language: "en" });

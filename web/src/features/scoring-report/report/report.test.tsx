@@ -58,7 +58,7 @@ describe("the report", () => {
     expect(screen.getByText("Poziom średni (41–\u206060)")).toBeInTheDocument();
     expect(screen.getByText(/^Okres analizy: 19\/10\/2026 – 01\/11\/2026/)).toBeInTheDocument();
     // Paper has no controls: the scoring, channel and day are below the title.
-    expect(screen.getByText(/^Newsletter · E-mail · 02\/11\/2026/)).toHaveAttribute("data-paper");
+    expect(screen.getByText(/^E-mail · 02\/11\/2026/)).toHaveAttribute("data-paper");
     const bands = screen.getByRole("table", { name: "Rozkład ocen" });
     const names = within(bands).getAllByRole("rowheader");
     expect(names.map(({ textContent }) => textContent)).toEqual([

@@ -4,17 +4,19 @@ import { addDays, formatDay } from "../../../lib/dates";
 import { reportMessages as messages } from "./messages";
 import { useReport } from "./use-report";
 
-/**
- * The line below the title of a picture and of a printed page: the scoring and channel, the result's day and period
- * unless days of other results are shown, and the filters.
- */
+/** The line below the title of a picture: the scoring and its scope. */
 export function useAbout(withDay = true): string {
+  const { scoring } = useReport();
+  return [scoring.name, useScope(withDay)].join(" · ");
+}
+
+/** The channel, the result's day and period unless days of other results are shown, and the filters. */
+export function useScope(withDay = true): string {
   const { formatMessage } = useIntl();
   const { scoring, channel, date, partition, query } = useReport();
   const days = partition.config?.daysAgo ?? scoring.config?.daysAgo ?? 0;
   const { uids, userFilter } = query;
   return [
-    scoring.name,
     formatMessage(channelMessages[channel]),
     withDay && formatDay(date),
     withDay &&
