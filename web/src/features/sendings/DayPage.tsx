@@ -138,6 +138,7 @@ function MessageTable({ items, all }: Pick<DayData, "items" | "all">): ReactNode
         {
           head: messages.category,
           label: false,
+          className: styles["twoWide"],
           cell: ({ category }) => (category === undefined ? null : categoryName(category, formatMessage)),
         },
         {
@@ -149,6 +150,7 @@ function MessageTable({ items, all }: Pick<DayData, "items" | "all">): ReactNode
         {
           head: wordMessages.database,
           label: false,
+          className: styles["twoWide"],
           cell: ({ uid }) => (uid === undefined ? null : <DatabaseName uid={uid} />),
         },
         ...rates,

@@ -10,7 +10,7 @@ import styles from "./Sendings.module.css";
 export function useRateColumns<Row extends Counts>(emailsOf: (row: Row) => number): readonly Column<Row>[] {
   const intl = useIntl();
   return [
-    { head: countMessages.sent, number: true, cell: ({ sent }) => sent },
+    { head: countMessages.sent, number: true, className: styles["sent"], cell: ({ sent }) => sent },
     ...OUTCOMES.map((name): Column<Row> => ({
       head: countMessages[name],
       number: true,
