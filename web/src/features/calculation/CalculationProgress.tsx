@@ -13,15 +13,17 @@ import { percentOf, stageOf } from "./progress";
 interface CalculationProgressProps {
   readonly channels: readonly ChannelProgress[];
   readonly finished: boolean;
+  /** The result of a channel that is done, in place of the word. */
+  readonly children?: (scoringType: string) => ReactNode;
 }
 
-/** The progress of a calculation by channel, drawn and for screen readers. */
-export function CalculationProgress({ channels, finished }: CalculationProgressProps): ReactNode {
+/** The progress of a calculation by channel, drawn and for screen readers; once finished, a line for each channel. */
+export function CalculationProgress({ channels, finished, children }: CalculationProgressProps): ReactNode {
   return (
     <>
       <div className={styles["channels"]}>
         {channels.map((progress) => (
-          <ChannelLine key={progress.scoringType} progress={progress} />
+          <ChannelLine key={progress.scoringType} progress={progress} finished={finished} result={children} />
         ))}
       </div>
       <Spoken channels={channels} finished={finished} />
@@ -29,22 +31,30 @@ export function CalculationProgress({ channels, finished }: CalculationProgressP
   );
 }
 
-function ChannelLine({ progress }: { readonly progress: ChannelProgress }): ReactNode {
+interface ChannelLineProps {
+  readonly progress: ChannelProgress;
+  readonly finished: boolean;
+  readonly result: CalculationProgressProps["children"];
+}
+
+function ChannelLine({ progress, finished, result }: ChannelLineProps): ReactNode {
   const intl = useIntl();
   const { formatMessage } = intl;
   const stage = stageOf(progress);
   const name = useChannelName(progress);
   return (
-    <div className={styles["channel"]}>
+    <div className={styles["channel"]} data-finished={finished}>
       <span className={styles["name"]}>{name}</span>
-      <Progress
-        aria-label={name}
-        percent={percentOf(progress)}
-        words={percent(intl, percentOf(progress))}
-        status={stage === "failed" ? "exception" : stage === "done" ? "success" : "normal"}
-      />
-      <span className={styles["stage"]}>
-        {formatMessage(stageMessages[stage])}
+      {!finished && (
+        <Progress
+          aria-label={name}
+          percent={percentOf(progress)}
+          words={percent(intl, percentOf(progress))}
+          status={stage === "failed" ? "exception" : stage === "done" ? "success" : "normal"}
+        />
+      )}
+      <span className={styles["stage"]} data-stage={stage}>
+        {(stage === "done" ? result?.(progress.scoringType) : undefined) ?? formatMessage(stageMessages[stage])}
         {stage === "skipped" && (
           <>
             {" – "}

@@ -4,8 +4,9 @@ import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { useStore } from "zustand";
 import { clientOf } from "../../api/api";
 import { useApi } from "../../api/api-context";
-import type { ChannelProgress, Scoring } from "../../api/messages";
-import { RunService, ScoringService } from "../../api/services";
+import type { ChannelProgress, Scoring, ScoringSummary } from "../../api/messages";
+import { ReportService, RunService, ScoringService } from "../../api/services";
+import { settle, type Settled } from "../../api/settled";
 import { durationInWords } from "../../i18n/duration";
 import { faultMessage } from "../../i18n/fault-message";
 import { percent } from "../../i18n/format";
@@ -26,7 +27,14 @@ import {
   unscorableToday,
   type ChannelAudience,
 } from "../scoring-editor";
-import { anyDone, CalculationProgress, createCalculation, createCalculationStore, doneOf } from "../calculation";
+import {
+  anyDone,
+  CalculationProgress,
+  createCalculation,
+  createCalculationStore,
+  doneOf,
+  stageMessages,
+} from "../calculation";
 import { loadScoring, type LoadingData, type LoadingPageData } from "./loader";
 import styles from "./LoadingPage.module.css";
 import { loadingMessages as messages, routeMessages } from "./messages";
@@ -110,33 +118,37 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
       />
       <Card>
         <div className={styles["body"]}>
-          <Steps scoring={scoring} calculation={ready ? "done" : finished || failed ? "stopped" : "now"}>
+          {ready ? (
+            <Results scoringId={scoring.id} channels={channels} />
+          ) : (
             <CalculationProgress channels={channels} finished={finished} />
-            {history && historyWaits(scoring) && (
-              <p className="number">
-                <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />
-              </p>
-            )}
-            <p role="status">
-              {phase === "failed" && fault ? (
-                <FormattedMessage {...faultMessage(fault)} />
-              ) : cancelled ? (
-                <FormattedMessage {...messages.cancelledText} />
-              ) : short ? (
-                <FormattedMessage
-                  {...(from === "" ? messages.noData : messages.tooLittle)}
-                  values={{ date: formatDay(from) }}
-                />
-              ) : (
-                !ready && <FormattedMessage {...messages.mayLeave} />
-              )}
+          )}
+          {history && historyWaits(scoring) && (
+            <p className="number">
+              <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />
             </p>
-            {!finished && !failed && (
-              <Suspense>
-                <Longest of={longest} />
-              </Suspense>
+          )}
+          <p role="status" className={styles["about"]}>
+            {phase === "failed" && fault ? (
+              <FormattedMessage {...faultMessage(fault)} />
+            ) : cancelled ? (
+              <FormattedMessage {...messages.cancelledText} />
+            ) : short ? (
+              <FormattedMessage
+                {...(from === "" ? messages.noData : messages.tooLittle)}
+                values={{ date: formatDay(from) }}
+              />
+            ) : (
+              !ready && (
+                <>
+                  <FormattedMessage {...messages.mayLeave} />{" "}
+                  <Suspense>
+                    <Longest of={longest} />
+                  </Suspense>
+                </>
+              )
             )}
-          </Steps>
+          </p>
           {finished && !failed && !cancelled && <SavedUnscorableNotice scoringId={scoring.id} />}
           <div className={styles["actions"]}>
             {ready && (
@@ -159,10 +171,46 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
             </Button>
             {phase === "running" && <StopButton id={scoring.id} />}
           </div>
+          <Steps scoring={scoring} calculation={ready ? "done" : finished || failed ? "stopped" : "now"} />
         </div>
       </Card>
     </>
   );
+}
+
+/** The channels with the average and the number of contacts or visitors scored, once loaded. */
+function Results({
+  scoringId,
+  channels,
+}: {
+  readonly scoringId: string;
+  readonly channels: readonly ChannelProgress[];
+}): ReactNode {
+  const api = useApi();
+  const [asked] = useState(() => settle(clientOf(api, ReportService).listSummaries({})));
+  return (
+    <CalculationProgress channels={channels} finished>
+      {(scoringType) => (
+        <Suspense fallback={<FormattedMessage {...stageMessages.done} />}>
+          <Result of={asked} scoringId={scoringId} scoringType={scoringType} />
+        </Suspense>
+      )}
+    </CalculationProgress>
+  );
+}
+
+interface ResultProps {
+  readonly of: Promise<Settled<{ readonly items: readonly ScoringSummary[] }>>;
+  readonly scoringId: string;
+  readonly scoringType: string;
+}
+
+function Result({ of, scoringId, scoringType }: ResultProps): ReactNode {
+  const { formatNumber } = useIntl();
+  const result = use(of).value?.items.find((item) => item.scoringId === scoringId && item.scoringType === scoringType);
+  if (!result) return <FormattedMessage {...stageMessages.done} />;
+  const average = formatNumber(result.avgScoring, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return <FormattedMessage {...messages.result} values={{ average, scored: result.emailCount + result.count }} />;
 }
 
 /** How long earlier calculations took, if there are any. */
@@ -170,11 +218,7 @@ function Longest({ of }: { readonly of: LoadingPageData["longest"] }): ReactNode
   const intl = useIntl();
   const seconds = use(of);
   if (seconds === undefined) return null;
-  return (
-    <p>
-      <FormattedMessage {...messages.usual} values={{ duration: durationInWords(intl, seconds) }} />
-    </p>
-  );
+  return <FormattedMessage {...messages.usual} values={{ duration: durationInWords(intl, seconds) }} />;
 }
 
 /** Shown instead: a calculation that would score no contact is not started. */
@@ -257,9 +301,9 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
       <PageHeader title={formatMessage(draft ? messages.draft : messages.off)} description={scoring.name} />
       <Card>
         <div className={styles["body"]}>
-          <Steps scoring={scoring} calculation={draft ? "next" : "now"}>
+          <p className={styles["about"]}>
             <FormattedMessage {...(draft ? messages.draftText : messages.offText)} />
-          </Steps>
+          </p>
           {switching.fault && <FaultAlert fault={switching.fault} />}
           <div className={styles["actions"]}>
             {draft ? (
@@ -280,6 +324,7 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
               <FormattedMessage {...wordMessages.goToScorings} />
             </Button>
           </div>
+          <Steps scoring={scoring} calculation={draft ? "next" : "now"} />
         </div>
       </Card>
     </>

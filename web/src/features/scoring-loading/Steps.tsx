@@ -13,12 +13,10 @@ type State = "done" | "now" | "next" | "stopped";
 interface StepsProps {
   readonly scoring: Scoring;
   readonly calculation: State;
-  /** What happens with the calculation: its progress, its failure, or how it begins. */
-  readonly children: ReactNode;
 }
 
 /** The way to results: the settings, the first calculation, the report, and every night after it. */
-export function Steps({ scoring: { status, nextAt }, calculation, children }: StepsProps): ReactNode {
+export function Steps({ scoring: { status, nextAt }, calculation }: StepsProps): ReactNode {
   const { timeZone } = useMe();
   const draft = status === DRAFT;
   const ready = calculation === "done";
@@ -28,9 +26,7 @@ export function Steps({ scoring: { status, nextAt }, calculation, children }: St
         state={draft ? "now" : "done"}
         title={<FormattedMessage {...(draft ? messages.draft : messages.saved)} />}
       />
-      <Step state={calculation} title={<FormattedMessage {...messages.calculation} />}>
-        {children}
-      </Step>
+      <Step state={calculation} title={<FormattedMessage {...messages.calculation} />} />
       <Step state={ready ? "done" : "next"} title={<FormattedMessage {...messages.report} />}>
         <FormattedMessage {...messages.reportText} />
       </Step>
@@ -60,7 +56,7 @@ function Step({ state, title, children }: StepProps): ReactNode {
   return (
     <li className={styles["step"]} data-state={state} aria-current={state === "now" ? "step" : undefined}>
       <strong>{title}</strong>
-      {children !== undefined && <div className={styles["about"]}>{children}</div>}
+      {children !== undefined && <p>{children}</p>}
     </li>
   );
 }

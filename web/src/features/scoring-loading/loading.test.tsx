@@ -77,6 +77,36 @@ test("a scoring that would score nobody stays off, and the page says why", async
   await expectAccessible();
 });
 
+test("a finished calculation shows the result of each channel", async () => {
+  const api = sampleApi((router) => {
+    router.rpc(ScoringService.method.getScoring, () => ({
+      scoring: fromJson(ScoringSchema, { ...(SCORING as JsonObject), status: ACTIVE, state: { stage: "done" } }),
+    }));
+    router.rpc(ReportService.method.watchProgress, async function* () {
+      await Promise.resolve();
+      yield {
+        generatedDate: "2026-11-02",
+        channels: [
+          { scoringType: "mailing", stage: "done", done: 1 },
+          { scoringType: "sms", stage: "skipped", possibleFrom: "2026-11-20" },
+        ],
+      };
+    });
+    router.rpc(ReportService.method.listSummaries, () => ({
+      items: [
+        { scoringId: "another", scoringType: "mailing", emailCount: 7, avgScoring: 70 },
+        { scoringId: ID, scoringType: "mailing", emailCount: 14526, avgScoring: 45.22 },
+      ],
+    }));
+  });
+  await renderApp(routes, api, { path: paths.loading(ID) });
+  expect(await screen.findByText(/średnia 45,22, ocenione: 14\s526/)).toBeVisible();
+  expect(screen.getByText(/Przeliczenie będzie możliwe od 20\/11\/2026/)).toBeVisible();
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  expect(screen.getByRole("button", { name: "Zobacz raport" })).toHaveAttribute("data-type", "primary");
+  await expectAccessible();
+});
+
 test("a calculation under way says what comes next and how long the longest one took", async () => {
   const run = (seconds: number) => ({
     outcome: "done",

@@ -79,6 +79,11 @@ export const loadingMessages = defineMessages({
     defaultMessage: "Nie ma jeszcze żadnych wysyłek. Przeliczymy, gdy zbiorą się dwa tygodnie danych.",
     description: "Why there is no result",
   },
+  result: {
+    id: "scoringLoading.page.result",
+    defaultMessage: "średnia {average}, ocenione: {scored, number}",
+    description: "The result of a channel: its average score and the number of contacts or visitors with a score",
+  },
   history: {
     id: "scoringLoading.page.history",
     defaultMessage: "Wcześniejsze tygodnie: {done, number} z\u00a0{total, number}",
