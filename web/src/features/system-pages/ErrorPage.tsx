@@ -1,10 +1,8 @@
-import LockOutlined from "@ant-design/icons-svg/es/asn/LockOutlined";
-import WarningOutlined from "@ant-design/icons-svg/es/asn/WarningOutlined";
-import { Icon } from "../../ui/Icon";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
+import { formatMoment } from "../../lib/dates";
 import { loginPath, paths, safePath } from "../../lib/paths";
 import { supportKnows } from "../../reporting/reporting";
 import { useEndStore } from "../../stores/session-store";
@@ -15,13 +13,11 @@ import { Button } from "../../ui/Button";
 
 const PAGES = {
   500: {
-    icon: <Icon of={WarningOutlined} />,
     title: systemMessages.title500,
     text: systemMessages.text500,
     action: systemMessages.home,
   },
   401: {
-    icon: <Icon of={LockOutlined} />,
     title: systemMessages.title401,
     text: systemMessages.text401,
     action: commonMessages.logIn,
@@ -33,29 +29,38 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const page = PAGES[kind];
+  const [now] = useState(() => new Date());
   const trace = search.get("trace");
   const { ranOut = paths.home } = useEndStore();
   const target = kind === 500 ? safePath(search.get("from")) : loginPath(ranOut);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <BlankLayout bare title={formatMessage(page.title)}>
       <div className={styles["error"]}>
-        <span className={styles["icon"]} aria-hidden>
-          {page.icon}
-        </span>
+        <svg viewBox="0 0 240 72" className={styles["drawing"]} aria-hidden>
+          <path d="M4 36h62l12-26 18 52 13-36 7 10h24" />
+          <path d="M156 36h80" />
+          <circle cx="140" cy="36" r="5" />
+        </svg>
+        <p className={styles["code"]}>{kind}</p>
         <h1 className={styles["title"]} tabIndex={-1}>
           <FormattedMessage {...page.title} />
         </h1>
         <p className={styles["text"]}>
           <FormattedMessage {...(kind === 500 && supportKnows() ? systemMessages.text500Reported : page.text)} />
         </p>
-        {trace !== null && (
-          <p className={styles["trace"]}>
-            <FormattedMessage {...commonMessages.trace} values={{ trace }} />
-          </p>
-        )}
-        <Button type="primary" onClick={() => void navigate(target)}>
+        <Button type="primary" size="large" onClick={() => void navigate(target)}>
           <FormattedMessage {...page.action} />
         </Button>
+        <p className={styles["help"]}>
+          {kind === 401 ? (
+            <FormattedMessage {...systemMessages.help401} />
+          ) : trace === null ? (
+            <FormattedMessage {...systemMessages.help500} values={{ when: formatMoment(now, timeZone) }} />
+          ) : (
+            <FormattedMessage {...commonMessages.trace} values={{ trace }} />
+          )}
+        </p>
       </div>
     </BlankLayout>
   );

@@ -16,6 +16,11 @@ export const systemMessages = defineMessages({
     defaultMessage: "Pomoc techniczna została powiadomiona. Spróbuj ponownie za kilka minut.",
     description: "Under the heading of the 500 page, where error reports are sent",
   },
+  help500: {
+    id: "systemPages.failure.help",
+    defaultMessage: "Piszesz do pomocy technicznej? Podaj, kiedy to było: {when}.",
+    description: "Below the button of the 500 page; a day and time like 02/11/2026 02:30",
+  },
   home: { id: "systemPages.failure.home", defaultMessage: "Wróć do systemu", description: "Button: to the start page" },
   title401: {
     id: "systemPages.denied.title",
@@ -26,5 +31,10 @@ export const systemMessages = defineMessages({
     id: "systemPages.denied.text",
     defaultMessage: "Zaloguj się do systemu ponownie.",
     description: "Under the heading of the 401 page",
+  },
+  help401: {
+    id: "systemPages.denied.help",
+    defaultMessage: "Sesja mogła wygasnąć albo zmieniono hasło do konta. Po zalogowaniu możesz pracować dalej.",
+    description: "Below the button of the 401 page: why it is shown",
   },
 });
