@@ -21,7 +21,6 @@ import { notificationMessages as messages, openMessages } from "./messages";
 import styles from "./NotificationPanel.module.css";
 import { closeNotifications, openNotifications, useNotificationStore } from "./store";
 import { Button } from "../../ui/Button";
-import { Tag } from "../../ui/Tag";
 
 const IMPORTS = {
   [NotificationKind.IMPORT_DONE]: messages.importDone,
@@ -109,9 +108,9 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
         <Icon of={trouble ? ExclamationCircleFilled : CheckCircleFilled} className={styles["sign"] ?? ""} />
         <Title item={item} />
         {!item.read && (
-          <Tag color="success">
+          <span className="visually-hidden">
             <FormattedMessage {...messages.unread} />
-          </Tag>
+          </span>
         )}
       </p>
       <p className={styles["detail"]}>
