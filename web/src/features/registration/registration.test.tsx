@@ -229,6 +229,16 @@ describe("settings", () => {
     expect(screen.queryByRole("button", { name: /klucz|zakończ/i })).not.toBeInTheDocument();
   });
 
+  test("say where each event is told", async () => {
+    await renderApp(routes, sampleApi(), { path: "/settings" });
+    const card = await screen.findByRole("region", { name: "Powiadomienia" });
+    const rows = within(card)
+      .getAllByRole("row")
+      .map(({ textContent }) => textContent.replaceAll("\u00a0", " "));
+    expect(rows).toContain("Przeliczono scoringW PulsieWebhook");
+    expect(rows).toContain("Zablokowano logowanie z nieznanych urządzeńW PulsieE-mail");
+  });
+
   test("list the users with access to the account, and where access is managed", async () => {
     await renderApp(routes, sampleApi(), { path: "/settings" });
     const card = await screen.findByRole("region", { name: "Kto ma dostęp" });
@@ -237,7 +247,7 @@ describe("settings", () => {
       .map(({ textContent }) => textContent);
     expect(own).toMatch(/^a@b\.pl to TyOstatnie logowanie: 01\/11\/2026 08:30$/);
     expect(guest).toMatch(/^agencja@example\.com Z\skonta 12, od 14\/09\/2026/);
-    expect(within(card).getByText(/dopuszcza i\sodłącza operator Puls/)).toBeInTheDocument();
+    expect(within(card).getByText(/dopuszcza i\sodłącza operator Pulsa/)).toBeInTheDocument();
     expect(within(card).queryByText(/połączony system/)).toBeNull();
   });
 

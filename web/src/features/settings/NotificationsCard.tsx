@@ -4,35 +4,38 @@ import { Link } from "react-router";
 import type { Message } from "../../i18n/define-messages";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
-import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
+import { Tag } from "../../ui/Tag";
 import { notifyMessages as messages, notifyEventMessages } from "./messages";
 import styles from "./SettingsPage.module.css";
 import { channelMessages } from "../../i18n/common-messages";
+import { wordMessages } from "../../i18n/word-messages";
 
-type Way = "here" | "mail" | "webhook";
+/** The places of notifications. */
+const WAYS = { here: messages.here, mail: channelMessages.mailing, webhook: messages.webhook } as const;
+
+interface Notified {
+  readonly event: Message;
+  readonly about: Message;
+  readonly ways: readonly (keyof typeof WAYS)[];
+}
 
 /** Where users learn of each event. It follows from the events themselves: there is nothing to choose but webhooks. */
-const NOTIFIED: readonly { readonly event: Message; readonly ways: readonly Way[] }[] = [
-  { event: notifyEventMessages.calculated, ways: ["here", "webhook"] },
-  { event: notifyEventMessages.failed, ways: ["here"] },
-  { event: notifyEventMessages.imported, ways: ["here", "webhook"] },
-  { event: notifyEventMessages.bands, ways: ["webhook"] },
-  { event: notifyEventMessages.left, ways: ["webhook"] },
-  { event: notifyEventMessages.webhook, ways: ["here"] },
-  { event: notifyEventMessages.destination, ways: ["here"] },
-  { event: notifyEventMessages.blocked, ways: ["here", "mail"] },
-  { event: notifyEventMessages.password, ways: ["here"] },
+const NOTIFIED: readonly Notified[] = [
+  { event: notifyEventMessages.calculated, about: wordMessages.scoring, ways: ["here", "webhook"] },
+  { event: notifyEventMessages.failed, about: wordMessages.scoring, ways: ["here"] },
+  { event: notifyEventMessages.bands, about: wordMessages.scoring, ways: ["webhook"] },
+  { event: notifyEventMessages.imported, about: wordMessages.contacts, ways: ["here", "webhook"] },
+  { event: notifyEventMessages.left, about: wordMessages.contacts, ways: ["webhook"] },
+  { event: notifyEventMessages.webhook, about: messages.connections, ways: ["here"] },
+  { event: notifyEventMessages.destination, about: messages.connections, ways: ["here"] },
+  { event: notifyEventMessages.blocked, about: messages.security, ways: ["here", "mail"] },
+  { event: notifyEventMessages.password, about: messages.security, ways: ["here"] },
 ];
 
 /** Which events are sent as notifications, by e-mail and to other systems. */
 export function NotificationsCard(): ReactNode {
   const { formatMessage } = useIntl();
-  const column = (way: Way, head: Message) => ({
-    head,
-    cell: ({ ways }: (typeof NOTIFIED)[number]) =>
-      ways.includes(way) ? <span aria-label={formatMessage(messages.yes)}>✓</span> : <NoValue />,
-  });
   return (
     <Card
       id="notifications"
@@ -44,11 +47,22 @@ export function NotificationsCard(): ReactNode {
           caption={messages.title}
           rows={NOTIFIED}
           rowKey={({ event }) => event.id}
+          section={({ about }) => formatMessage(about)}
           columns={[
             { head: messages.event, cell: ({ event }) => formatMessage(event) },
-            column("here", messages.here),
-            column("mail", channelMessages.mailing),
-            column("webhook", messages.webhook),
+            {
+              head: messages.where,
+              label: false,
+              cell: ({ ways }) => (
+                <span className={styles["ways"]}>
+                  {ways.map((way) => (
+                    <Tag key={way} color={way === "here" ? "success" : "default"}>
+                      <FormattedMessage {...WAYS[way]} />
+                    </Tag>
+                  ))}
+                </span>
+              ),
+            },
           ]}
         />
         <Link to={paths.webhooks}>

@@ -338,11 +338,13 @@ export const notifyMessages = defineMessages({
   event: { id: "settings.notify.event", defaultMessage: "Zdarzenie", description: "Column" },
   here: {
     id: "settings.notify.here",
-    defaultMessage: "W\u00a0Puls",
-    description: "Column: in the list of notifications",
+    defaultMessage: "W\u00a0Pulsie",
+    description: "A place of notifications: the list in the product",
   },
-  webhook: { id: "settings.notify.webhook", defaultMessage: "Webhook", description: "Column" },
-  yes: { id: "settings.notify.yes", defaultMessage: "tak", description: "The event is sent there; for screen readers" },
+  webhook: { id: "settings.notify.webhook", defaultMessage: "Webhook", description: "A place of notifications" },
+  where: { id: "settings.notify.where", defaultMessage: "Gdzie", description: "Column: places of notifications" },
+  connections: { id: "settings.notify.connections", defaultMessage: "Połączenia", description: "A group of events" },
+  security: { id: "settings.notify.security", defaultMessage: "Bezpieczeństwo", description: "A group of events" },
   toWebhooks: { id: "settings.notify.toWebhooks", defaultMessage: "Ustaw webhooki", description: "Link" },
 });
 
