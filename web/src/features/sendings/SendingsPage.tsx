@@ -52,13 +52,15 @@ function SendingsPage(): ReactNode {
         actions={answer.items.length > 0 && <Downloads view={view} of={{ start, end }} />}
       />
       <div className={styles["parts"]}>
-        <Filters view={view} databases={databases}>
-          <DateRange
-            value={{ start, end }}
-            today={dayOf(new Date(), timeZone)}
-            onChange={(range) => showDays({ ...range, page: undefined })}
-          />
-        </Filters>
+        {!blank && (
+          <Filters view={view} databases={databases}>
+            <DateRange
+              value={{ start, end }}
+              today={dayOf(new Date(), timeZone)}
+              onChange={(range) => showDays({ ...range, page: undefined })}
+            />
+          </Filters>
+        )}
         {answer.items.length === 0 || !answer.total ? (
           <Card>
             <StatePanel

@@ -134,6 +134,7 @@ describe("sendings", () => {
     expect(await screen.findByRole("heading", { name: title })).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Wgraj wysyłki" })).toHaveAttribute("data-type", type);
     expect(screen.queryByRole("button", { name: "Wyczyść filtry" }) === null).toBe(type === "primary");
+    expect(screen.queryByRole("group", { name: "Filtry wysyłek" }) === null).toBe(type === "primary");
   });
 
   test("of 400 days stand on pages, and how many rows a page has is remembered", async () => {
