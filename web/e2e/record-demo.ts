@@ -65,6 +65,7 @@ async function visitScoring(
   if (isFirst) await visit(`/scoring/list/calculations?id=${scoring.id}`);
   for (const step of EDITOR_PAGES) {
     await visit(`/scoring/edit/${step}?id=${scoring.id}`);
+    if (isFirst) await press("Przelicz 13 tygodni");
     if (step.endsWith("-percent")) await press("Według moich wysyłek");
   }
   for (const channel of channelsOf(scoring)) {

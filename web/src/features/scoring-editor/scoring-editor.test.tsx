@@ -70,7 +70,8 @@ describe("the frame of the editor", () => {
     expect(screen.getByRole("region", { name: "Okres analizy" })).toHaveTextContent(/2\styg\.$/);
     expect(screen.getByText(/Cechy możesz zmieniać także w\saktywnym scoringu/)).toBeInTheDocument();
     for (const role of ["slider", "switch"]) expect(screen.queryByRole(role)).not.toBeInTheDocument();
-    expect(screen.queryByRole("button", { name: "Przelicz 13 tygodni" })).not.toBeInTheDocument();
+    // Past weeks are calculated without a change to the scoring.
+    expect(screen.getByRole("button", { name: "Przelicz 13 tygodni" })).toBeEnabled();
     await expectAccessible();
   });
 

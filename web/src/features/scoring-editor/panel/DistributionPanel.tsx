@@ -12,7 +12,7 @@ import { NoValue } from "../../../ui/NoValue";
 import { Segmented } from "../../../ui/Segmented";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Table } from "../../../ui/Table";
-import { useDraft, useEditor, useReadOnly } from "../editor-context";
+import { useDraft, useEditor } from "../editor-context";
 import { audienceOf } from "../model/audience";
 import { bandsOf, type Band } from "../model/distribution";
 import { TooLittleData } from "./AudiencePanel";
@@ -91,7 +91,6 @@ interface ChannelDistributionProps {
 function ChannelDistribution({ channel, preview, last: loading }: ChannelDistributionProps): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const { current } = usePreviewState();
-  const readOnly = useReadOnly();
   const last = loading && use(loading);
   const bands = bandsOf(preview, last);
   const { contacts, analysed } = audienceOf(preview.audience);
@@ -117,8 +116,7 @@ function ChannelDistribution({ channel, preview, last: loading }: ChannelDistrib
               <FormattedMessage {...messages.last} values={{ date: formatDay(last.generatedDate) }} />
             </p>
           )}
-          {/* An active scoring has no change to compare. */}
-          <BandTable bands={bands} average={average} last={readOnly ? undefined : last} />
+          <BandTable bands={bands} average={average} last={last} />
         </>
       ) : (
         <p className={styles["age"]}>

@@ -9,7 +9,7 @@ import { lazyPart } from "../../../ui/lazy-part";
 import { Segmented } from "../../../ui/Segmented";
 import { Skeleton } from "../../../ui/Skeleton";
 import { isAsking, NOT_ASKED } from "../actions/backtest";
-import { useDraft, useEditor, useEditorState, useReadOnly } from "../editor-context";
+import { useDraft, useEditor, useEditorState } from "../editor-context";
 import { settingsOf } from "../model/past";
 import styles from "./Past.module.css";
 import { summaryMessages as messages } from "../pages/summary-messages";
@@ -18,19 +18,15 @@ import { panelMessages } from "../panel/messages";
 
 const PastWeeks = lazyPart(async () => (await import("./PastWeeks")).PastWeeks, <Skeleton rows={8} />);
 
-/**
- * Results of past weeks with the present settings: on request, because it costs several calculations. Those of an active
- * scoring are in its report.
- */
+/** Results of past weeks with the present settings: on request, because it costs several calculations. */
 export function PastSection(): ReactNode {
   const { formatMessage } = useIntl();
   const { backtest } = useEditor();
   const [draft] = useDraft();
   const [chosen, setChosen] = useState<Channel>();
   const backtests = useEditorState((state) => state.backtests);
-  const readOnly = useReadOnly();
   const channel = chosen && draft.channels.includes(chosen) ? chosen : draft.channels[0];
-  if (!channel || readOnly) return null;
+  if (!channel) return null;
   const state = backtests[channel] ?? NOT_ASKED;
   const { phase, answer, fault } = state;
   const current = state.of === settingsOf(draft, channel);
