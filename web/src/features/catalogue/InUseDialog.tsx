@@ -5,7 +5,6 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import type { Kind } from "./kind";
 import type { Item } from "./loader";
-import styles from "./Catalogue.module.css";
 import { UsedBy } from "./UsedBy";
 
 interface InUseDialogProps {
@@ -26,7 +25,7 @@ export function InUseDialog({ kind: { words }, item: { name, usedBy }, onClose }
         </Button>
       }
     >
-      <div className={styles["stack"]}>
+      <div className="stack">
         <p>
           <FormattedMessage {...words.inUseBy} values={{ count: new Set(usedBy.map((use) => use.scoringId)).size }} />
         </p>

@@ -33,7 +33,7 @@ function HubPage(): ReactNode {
   return (
     <>
       <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
-      <div className={styles["parts"]}>
+      <div className="stack">
         <div className={styles["pair"]}>
           <Kind
             title={wordMessages.websites}

@@ -45,7 +45,7 @@ function DayPage(): ReactNode {
         mark={<Neighbours date={date} />}
         actions={items.length > 0 && <Downloads view={view} of={{ date }} />}
       />
-      <div className={styles["parts"]}>
+      <div className="stack">
         <Filters view={view} databases={databases} />
         <Card flush>
           {items.length === 0 ? (

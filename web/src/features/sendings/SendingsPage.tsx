@@ -51,7 +51,7 @@ function SendingsPage(): ReactNode {
         description={<FormattedMessage {...messages.lead} />}
         actions={answer.items.length > 0 && <Downloads view={view} of={{ start, end }} />}
       />
-      <div className={styles["parts"]}>
+      <div className="stack">
         {!blank && (
           <Filters view={view} databases={databases}>
             <DateRange

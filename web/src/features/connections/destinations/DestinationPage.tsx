@@ -15,7 +15,6 @@ import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { useReloaded } from "../../../ui/use-poll";
 import { useMe } from "../../session";
-import styles from "../Connections.module.css";
 import {
   destinationAdviceMessages,
   destinationFailureMessages,
@@ -99,7 +98,7 @@ function DestinationPage(): ReactNode {
           )
         }
       />
-      <div className={styles["parts"]}>
+      <div className="stack">
         {acting.fault && <FaultAlert fault={acting.fault} />}
         {failure && <Notice type="warning" role="status" title={<FormattedMessage {...failure} />} />}
         {forgotten > 0 && (
@@ -123,7 +122,7 @@ function DestinationPage(): ReactNode {
             )
           }
         >
-          <div className={styles["stack"]}>
+          <div className="stack">
             <Settings destination={destination} scorings={loaded.scorings} />
             {!ownPerson && <OwnPeopleOnly />}
           </div>

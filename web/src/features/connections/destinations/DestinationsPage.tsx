@@ -47,7 +47,7 @@ function DestinationsPage(): ReactNode {
         description={<FormattedMessage {...messages.lead} />}
         actions={ownPerson && scorings.length > 0 && items.length > 0 && items.length < limit ? add : undefined}
       />
-      <div className={styles["parts"]}>
+      <div className="stack">
         {!ownPerson && <OwnPeopleOnly />}
         {items.length === 0 ? (
           <Card flush>

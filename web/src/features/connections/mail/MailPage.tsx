@@ -10,7 +10,6 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
-import styles from "../Connections.module.css";
 import { LiveEvents } from "../LiveEvents";
 import type { MailData } from "../loader";
 import { mailEventMessages, mailMessages as messages } from "../mail-messages";
@@ -62,7 +61,7 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
           )
         }
       />
-      <div className={styles["parts"]}>
+      <div className="stack">
         {provider.refusedSignatureCount > 0 && (
           <Notice type="error" role="status" title={<FormattedMessage {...messages.signatureHint} />} />
         )}

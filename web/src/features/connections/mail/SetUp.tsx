@@ -35,7 +35,7 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
       title={<FormattedMessage {...messages.setUp} />}
       {...(there ? {} : { description: <FormattedMessage {...messages.setUpText} /> })}
     >
-      <div className={styles["stack"]}>
+      <div className="stack">
         {steps.before > 0 && <Steps of={name} from={1} count={steps.before} />}
         {!there && form}
         {there && (

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Card } from "../../../ui/Card";
 import { Details } from "../../../ui/Details";
-import styles from "../Connections.module.css";
 import { CopyField } from "../../../ui/CopyButton";
 import { webMessages as messages } from "../web-messages";
 
@@ -15,7 +14,7 @@ export function Libraries({ writeKey }: { readonly writeKey: string }): ReactNod
       description={<FormattedMessage {...messages.librariesText} />}
     >
       <Details summary={<FormattedMessage {...messages.more} />}>
-        <div className={styles["stack"]}>
+        <div className="stack">
           <CopyField
             label={<FormattedMessage {...messages.writeKey} />}
             value={writeKey}

@@ -17,7 +17,7 @@ export function Waiting({ name }: { readonly name: string }): ReactNode {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={styles["stack"]}>
+    <div className="stack">
       <p className={styles["pulse"]} role="status">
         <FormattedMessage {...messages.waiting} values={{ name }} />
       </p>

@@ -39,7 +39,7 @@ function WebPage(): ReactNode {
         title={formatMessage(wordMessages.websites)}
         description={<FormattedMessage {...messages.lead} />}
       />
-      <div className={styles["parts"]}>
+      <div className="stack">
         {websites.length > 1 && shown && (
           <div className={styles["line"]}>
             <label htmlFor={CHOICE}>

@@ -65,7 +65,7 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
           )
         }
       >
-        <div className={styles["stack"]}>
+        <div className="stack">
           <MadeBy who={madeBy} />
           {since && <Standing website={website} />}
           {!sends && <Waiting name={name} />}
@@ -125,7 +125,7 @@ function Standing({ website }: { readonly website: WebTrackingAccount }): ReactN
   const complete = days >= ENOUGH_DAYS;
   const sends = hasSent(website);
   return (
-    <div className={styles["stack"]}>
+    <div className="stack">
       <p className={styles["line"]}>
         <Tag color={!sends ? "default" : complete ? "success" : "warning"}>
           {complete ? (

@@ -100,7 +100,7 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
           )
         }
       />
-      <div className={styles["parts"]}>
+      <div className="stack">
         {acting.fault && <FaultAlert fault={acting.fault} />}
         {advice && (
           <Notice
@@ -125,7 +125,7 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
             )
           }
         >
-          <div className={styles["stack"]}>
+          <div className="stack">
             <DescriptionList>
               <Described by={messages.url}>
                 <span className={styles["about"]}>{url}</span>

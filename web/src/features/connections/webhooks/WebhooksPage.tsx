@@ -50,7 +50,7 @@ function WebhooksPage(): ReactNode {
         description={<FormattedMessage {...messages.lead} />}
         actions={ownPerson && items.length > 0 && items.length < limit ? add : undefined}
       />
-      <div className={styles["parts"]}>
+      <div className="stack">
         {secret !== "" && <NewSecret secret={secret} />}
         {!ownPerson && <OwnPeopleOnly />}
         <Card flush>

@@ -130,7 +130,7 @@ function NewContactPage(): ReactNode {
       {databases.length === 0 ? (
         <NoDatabase />
       ) : (
-        <form ref={form} noValidate className={shared["parts"]} onSubmit={submit}>
+        <form ref={form} noValidate className="stack" onSubmit={submit}>
           {fault && <FaultAlert fault={fault} />}
           {typedBefore && <Notice type="info" role="status" title={<FormattedMessage {...messages.restored} />} />}
           <Card

@@ -41,7 +41,7 @@ function PersonPage(): ReactNode {
   return (
     <>
       <PersonHead contact={contact} />
-      <div className={styles["parts"]}>
+      <div className="stack">
         <SameAddress contact={contact} />
         <Explanation data={data} />
         <Card

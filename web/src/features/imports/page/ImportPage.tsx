@@ -10,7 +10,6 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { usePoll } from "../../../ui/use-poll";
 import { createImportActions } from "../actions";
 import { ImportProvider, useImport, useImportState } from "../import-context";
-import styles from "../Imports.module.css";
 import { ownOf, type ImportData } from "../loader";
 import { isMoving, outcomeOf } from "../model/outcome";
 import type { Step } from "../model/steps";
@@ -75,7 +74,7 @@ function ImportOf(): ReactNode {
         mark={<OutcomeTag outcome={outcome} />}
         description={<Subject kind={item.kind} uid={uid || ownOf(databases)} mapping={mapping} />}
       />
-      <div className={styles["parts"]}>
+      <div className="stack">
         {(outcome === "draft" || outcome === "running") && <Steps at={step} />}
         {away && <Notice type="warning" role="status" title={<FormattedMessage {...messages.away} />} />}
         {fault && <FaultAlert fault={fault} />}

@@ -6,7 +6,6 @@ import { Card } from "../../../ui/Card";
 import { Details } from "../../../ui/Details";
 import { Table } from "../../../ui/Table";
 import { useImport, useImportState } from "../import-context";
-import styles from "../Imports.module.css";
 import { ValueList } from "./ValueList";
 import values from "./Values.module.css";
 import { meaningMessages, valueMessage, valuesMessages as messages } from "./values-messages";
@@ -31,7 +30,7 @@ export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode 
         </Button>
       }
     >
-      <div className={styles["parts"]}>
+      <div className="stack">
         {columns.map(({ column, field, values: unknown }) => (
           <div key={column}>
             <p className={values["title"]}>
@@ -61,7 +60,7 @@ export function TakenValues({ of: item }: { readonly of: Import }): ReactNode {
   return (
     <Card title={<FormattedMessage {...messages.taken} />}>
       <Details summary={<FormattedMessage {...messages.takenCount} values={{ count }} />} open={count <= FEW_VALUES}>
-        <div className={styles["parts"]}>
+        <div className="stack">
           {item.values.map(({ column, field, values: list }) => (
             <div key={column}>
               <p className={values["title"]} aria-hidden>

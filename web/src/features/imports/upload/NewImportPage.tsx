@@ -74,7 +74,7 @@ function NewImport(): ReactNode {
         trail={{ to: paths.imports, name: importsRouteMessages.title }}
         description={<FormattedMessage {...messages.lead} />}
       />
-      <form className={styles["parts"]} noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {mended && (
           <Notice
             type="info"
@@ -84,7 +84,7 @@ function NewImport(): ReactNode {
           />
         )}
         <Card>
-          <div className={styles["parts"]}>
+          <div className="stack">
             <KindChoice
               kind={kind}
               fixed={mended !== undefined || sending}

@@ -43,7 +43,7 @@ export function PastSection(): ReactNode {
         <FormattedMessage {...(backtest.changes(channel) ? messages.pastHintCompared : messages.pastHint)} />
       }
     >
-      <div className={styles["past"]} aria-busy={asking}>
+      <div className="stack" aria-busy={asking}>
         <div className={styles["acts"]}>
           {draft.channels.length > 1 && (
             <Segmented

@@ -24,7 +24,7 @@ export { AveragePage as Component };
 function AveragePage(): ReactNode {
   const data = useLoaderData<AverageData>();
   return (
-    <div className={styles["parts"]}>
+    <div className="stack">
       <Controls />
       <AverageParts data={data} />
     </div>

@@ -8,7 +8,6 @@ import { useFrame, useReport } from "../report/use-report";
 import { bandRows } from "../model/bands";
 import { exclusionRows } from "../model/exclusions";
 import { Bands } from "./Bands";
-import styles from "./DetailsPage.module.css";
 import { Figures } from "./Figures";
 import { References } from "./References";
 
@@ -30,7 +29,7 @@ export function Details({ exclusions }: ExclusionsData): ReactNode {
   const left = exclusions.value && exclusionRows(exclusions.value).filter(({ count }) => count > 0);
   const excluded = partition.emailCount === 0 && channel !== "web" && channel && left;
   return (
-    <div className={styles["parts"]}>
+    <div className="stack">
       {excluded && (
         <UnscorableNotice
           scoringId={scoring.id}

@@ -50,7 +50,7 @@ function FluctuationPage(): ReactNode {
   return (
     <PagePart of={fluctuation}>
       {(answer) => (
-        <div className={styles["parts"]}>
+        <div className="stack">
           <Days answer={answer} />
           <FluctuationParts answer={answer} />
         </div>

@@ -21,7 +21,6 @@ import { Controls } from "./Controls";
 import { frameMessages as messages, noticeMessages } from "./messages";
 import { MoreMenu } from "./MoreMenu";
 import { Notices } from "./Notices";
-import styles from "./ReportFrame.module.css";
 import { Tabs } from "./Tabs";
 import { useRecalculation } from "./use-recalculation";
 import { useScope } from "../report/use-about";
@@ -70,7 +69,7 @@ function FrameOfScoring(): ReactNode {
         <MoreMenu onRecalculate={() => !busy && setAsked(unscorableToday(api, scoring.id))} />
       </Head>
       {asked && <AskDialog asked={asked} onClose={() => setAsked(undefined)} onStart={start} />}
-      <div className={styles["parts"]}>
+      <div className="stack">
         <Controls />
         <Notices />
         {phase !== "idle" && <CalculationPanel store={store} onRetry={start} />}

@@ -32,7 +32,6 @@ import {
 } from "./export-store";
 import { ExportReceipt } from "./ExportReceipt";
 import { GroupField, groupOf, type Chosen } from "./GroupField";
-import styles from "./Groups.module.css";
 import type { Selected } from "./targets";
 import { GroupSource } from "./GroupSource";
 import { useProposal } from "./words";
@@ -126,7 +125,7 @@ export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogP
         )
       }
     >
-      <div className={styles["body"]}>
+      <div className="stack">
         {receipt ? (
           <ExportReceipt store={store} />
         ) : (

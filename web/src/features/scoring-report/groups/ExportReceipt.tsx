@@ -29,7 +29,7 @@ export function ExportReceipt({ store }: { readonly store: ExportStore }): React
   const { receipt, busy, fault } = useStore(store);
   if (!receipt) return null;
   return (
-    <div className={styles["receipt"]}>
+    <div className="stack">
       <div role="status" className={styles["result"]}>
         {receipt.undoneAt ? <Undone store={store} /> : <Made receipt={receipt} />}
         {!receipt.undoneAt && receipt.items.length > 0 && (

@@ -76,7 +76,7 @@ export function Lift({ answer }: { readonly answer: GetLiftResponse }): ReactNod
     formatMessage(reportMessages.aboutPeriod, days),
   ].join(" · ");
   return (
-    <div className={styles["parts"]}>
+    <div className="stack">
       <div>
         <Sentence verdict={verdict} web={web} />
         <p className={styles["quiet"]}>
