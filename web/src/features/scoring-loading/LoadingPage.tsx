@@ -74,6 +74,13 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
   const [store] = useState(createCalculationStore);
   const [calculation] = useState(() => createCalculation(api, store, scoring.id));
   const { phase, channels, fault } = useStore(store);
+  const [results, setResults] = useState<Omit<ResultProps, "scoringType">>();
+  const loadResults = (generatedDate: string): void =>
+    setResults({
+      summaries: settle(clientOf(api, ReportService).listSummaries({})),
+      scoringId: scoring.id,
+      generatedDate,
+    });
   // A reopened page follows the running calculation or shows its outcome; it starts one only if there is none.
   const known = scoring.state !== undefined && scoring.state.stage !== "waiting";
   const [unscorable, setUnscorable] = useState<readonly ChannelAudience[]>([]);
@@ -82,14 +89,14 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
     void unscorableToday(api, scoring.id).then((channels) => {
       if (left()) return;
       setUnscorable(channels);
-      if (channels.length === 0) calculation.start(() => undefined);
+      if (channels.length === 0) calculation.start(loadResults);
     });
   };
   // The stream lives as long as the page does.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     let left = false;
-    if (known) calculation.follow(() => undefined);
+    if (known) calculation.follow(loadResults);
     else start(() => left);
     return () => {
       left = true;
@@ -118,11 +125,14 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
       />
       <Card>
         <div className={styles["body"]}>
-          {ready ? (
-            <Results scoringId={scoring.id} channels={channels} />
-          ) : (
-            <CalculationProgress channels={channels} finished={finished} />
-          )}
+          <CalculationProgress channels={channels} finished={finished}>
+            {results &&
+              ((scoringType) => (
+                <Suspense fallback={<FormattedMessage {...stageMessages.done} />}>
+                  <Result {...results} scoringType={scoringType} />
+                </Suspense>
+              ))}
+          </CalculationProgress>
           {history && historyWaits(scoring) && (
             <p className="number">
               <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />
@@ -139,7 +149,8 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
                 values={{ date: formatDay(from) }}
               />
             ) : (
-              !ready && (
+              !finished &&
+              !failed && (
                 <>
                   <FormattedMessage {...messages.mayLeave} />{" "}
                   <Suspense>
@@ -178,36 +189,20 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
   );
 }
 
-/** The channels with the average and the number of contacts or visitors scored, once loaded. */
-function Results({
-  scoringId,
-  channels,
-}: {
-  readonly scoringId: string;
-  readonly channels: readonly ChannelProgress[];
-}): ReactNode {
-  const api = useApi();
-  const [asked] = useState(() => settle(clientOf(api, ReportService).listSummaries({})));
-  return (
-    <CalculationProgress channels={channels} finished>
-      {(scoringType) => (
-        <Suspense fallback={<FormattedMessage {...stageMessages.done} />}>
-          <Result of={asked} scoringId={scoringId} scoringType={scoringType} />
-        </Suspense>
-      )}
-    </CalculationProgress>
-  );
-}
-
 interface ResultProps {
-  readonly of: Promise<Settled<{ readonly items: readonly ScoringSummary[] }>>;
+  readonly summaries: Promise<Settled<{ readonly items: readonly ScoringSummary[] }>>;
   readonly scoringId: string;
+  /** The day calculated; the summary may still be of an earlier one. */
+  readonly generatedDate: string;
   readonly scoringType: string;
 }
 
-function Result({ of, scoringId, scoringType }: ResultProps): ReactNode {
+/** The average and the number of contacts or visitors scored. */
+function Result({ summaries, scoringId, scoringType, generatedDate }: ResultProps): ReactNode {
   const { formatNumber } = useIntl();
-  const result = use(of).value?.items.find((item) => item.scoringId === scoringId && item.scoringType === scoringType);
+  const result = use(summaries).value?.items.find(
+    (item) => item.scoringId === scoringId && item.scoringType === scoringType && item.generatedDate === generatedDate,
+  );
   if (!result) return <FormattedMessage {...stageMessages.done} />;
   const average = formatNumber(result.avgScoring, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return <FormattedMessage {...messages.result} values={{ average, scored: result.emailCount + result.count }} />;

@@ -94,8 +94,8 @@ test("a finished calculation shows the result of each channel", async () => {
     });
     router.rpc(ReportService.method.listSummaries, () => ({
       items: [
-        { scoringId: "another", scoringType: "mailing", emailCount: 7, avgScoring: 70 },
-        { scoringId: ID, scoringType: "mailing", emailCount: 14526, avgScoring: 45.22 },
+        { scoringId: "another", scoringType: "mailing", emailCount: 7, avgScoring: 70, generatedDate: "2026-11-02" },
+        { scoringId: ID, scoringType: "mailing", emailCount: 14526, avgScoring: 45.22, generatedDate: "2026-11-02" },
       ],
     }));
   });
