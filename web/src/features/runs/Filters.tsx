@@ -51,7 +51,7 @@ export function Filters({ view, onChange }: FiltersProps): ReactNode {
           }}
         />
       </div>
-      {(reason !== undefined || (outcome !== undefined && reasons.length > 1)) && (
+      {(reason !== undefined || reasons.length > 1) && (
         <div className={styles["filter"]}>
           <label htmlFor={`${id}-reason`}>
             <FormattedMessage {...wordMessages.reason} />

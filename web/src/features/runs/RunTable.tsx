@@ -7,6 +7,7 @@ import { CalculationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import type { Run } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
+import { durationInWords, secondsOf } from "../../i18n/duration";
 import { isChannel } from "../../lib/channel";
 import { dayOf, formatDay, formatTime } from "../../lib/dates";
 import { paths } from "../../lib/paths";
@@ -14,6 +15,7 @@ import { showSnackbar } from "../../stores/app-store";
 import { showFault } from "../../stores/show-fault";
 import { Button } from "../../ui/Button";
 import { Details } from "../../ui/Details";
+import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
 import { Tag } from "../../ui/Tag";
 import { useSubmission } from "../../ui/use-submission";
@@ -33,7 +35,7 @@ interface RunTableProps {
 export function RunTable({ items, busy }: RunTableProps): ReactNode {
   const intl = useIntl();
   const { timeZone } = useMe();
-  const rows = ordered(items.map((run) => ({ ...run, ended: momentOf(run, timeZone) })));
+  const rows = ordered(items.map((run) => ({ ...run, ended: momentOf(run, timeZone), seconds: secondsOf(run) })));
   return (
     <Table
       caption={wordMessages.calculations}
@@ -67,9 +69,10 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
           head: messages.ended,
           label: false,
           className: styles["ended"],
-          cell: ({ ended, byName }) => (
+          cell: ({ ended, byName, seconds }) => (
             <>
-              {ended.time}
+              {ended.time || <NoValue />}
+              {seconds !== undefined && <span className={styles["quiet"]}> · {durationInWords(intl, seconds)}</span>}
               {byName && <span className={styles["quiet"]}> {intl.formatMessage(messages.byName)}</span>}
             </>
           ),
@@ -81,6 +84,8 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
 
 interface Ended extends Run {
   readonly ended: { readonly day: string; readonly time: string };
+  /** How long it took, if it began. */
+  readonly seconds: number | undefined;
 }
 
 function momentOf({ endedAt }: Run, timeZone: string): Ended["ended"] {

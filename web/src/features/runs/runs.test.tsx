@@ -32,7 +32,7 @@ describe("how calculations ended", () => {
       "Newsletter",
       "WWW",
       "Nie udało sięPo 5 próbach. Spróbujemy znów w nocy.Przelicz ponownie",
-      "02:02",
+      "02:02 · 2,0 s",
     ]);
     expect(words(skipped!)[2]).toBe("PominiętoZa mało danych. Wynik od 09/11/2026.");
     expect(words(done!).slice(2, 5)).toEqual(["Gotowe1 uwagaW bazie 042 nie było kogo ocenić.", "14 653", "347"]);
@@ -42,7 +42,7 @@ describe("how calculations ended", () => {
       "href",
       expect.stringContaining("date=2026-11-02"),
     );
-    expect(words(asked!).slice(5)).toEqual(["13:01 na życzenie"]);
+    expect(words(asked!).slice(5)).toEqual(["13:01 · 1 min 5 s na życzenie"]);
   });
 
   test("are below the day calculated, and the day they ended if it is another", async () => {

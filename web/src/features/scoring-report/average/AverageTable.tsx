@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { GetPartitionAveragesResponse } from "../../../api/messages";
 import { bandMessages } from "../../../i18n/common-messages";
 import { BANDS } from "../../../lib/bands";
+import { Button } from "../../../ui/Button";
 import { Table, type Column } from "../../../ui/Table";
+import { reportMessages } from "../report/messages";
 import styles from "./Average.module.css";
 import { earlierAverages } from "./AverageCharts";
 import { averageMessages as messages } from "./messages";
@@ -20,51 +22,59 @@ interface AverageTableProps {
 export function AverageTable({ answer, before, week }: AverageTableProps): ReactNode {
   const earlier = earlierAverages(answer, before);
   const compared = earlier.some((value) => value !== undefined);
+  const [all, showAll] = useState(false);
   const rows = answer.total.map((total, at) => ({ ...total, at })).reverse();
   return (
-    <Table
-      look="narrow"
-      className={`${styles["table"]} ${compared ? styles["compared"] : ""}`}
-      caption={messages.table}
-      rows={rows}
-      rowKey={({ period }) => period}
-      columns={[
-        { head: week ? messages.week : messages.month, cell: ({ period }) => shortName(period) },
-        {
-          head: wordMessages.averageScore,
-          number: true,
-          className: styles["average"],
-          cell: ({ avgScoring }) => <Exact value={avgScoring} />,
-        },
-        compared && {
-          head: messages.before,
-          number: true,
-          cell: ({ at }) => (earlier[at] === undefined ? undefined : <Exact value={earlier[at]} />),
-        },
-        ...BANDS.map(({ key, min, max }): Column<(typeof rows)[number]> => ({
-          head: (
-            <>
-              <span className={styles["band"]}>
-                <FormattedMessage {...bandMessages[key]} />{" "}
-              </span>
-              <span className={styles["range"]}>{`${min}–${max}`}</span>
-            </>
-          ),
-          number: true,
-          cell: ({ at }) => {
-            const periods = answer.items.find((item) => item.scoringMin === min)?.periods;
-            return (
-              <>
-                <Exact value={periods?.[at]?.percent ?? 0} />
-                <span className={styles["sign"]}>%</span>
-              </>
-            );
+    <>
+      <Table
+        look="narrow"
+        className={`${styles["table"]} ${compared ? styles["compared"] : ""} ${all ? "" : styles["short"]}`}
+        caption={messages.table}
+        rows={rows}
+        rowKey={({ period }) => period}
+        columns={[
+          { head: week ? messages.week : messages.month, cell: ({ period }) => shortName(period) },
+          {
+            head: wordMessages.averageScore,
+            number: true,
+            className: styles["average"],
+            cell: ({ avgScoring }) => <Exact value={avgScoring} />,
           },
-        })).reverse(),
-        { head: messages.scores, number: true, cell: ({ emailCount }) => emailCount },
-        { head: wordMessages.calculations, number: true, cell: ({ resultCount }) => resultCount },
-      ]}
-    />
+          compared && {
+            head: messages.before,
+            number: true,
+            cell: ({ at }) => (earlier[at] === undefined ? undefined : <Exact value={earlier[at]} />),
+          },
+          ...BANDS.map(({ key, min, max }): Column<(typeof rows)[number]> => ({
+            head: (
+              <>
+                <span className={styles["band"]}>
+                  <FormattedMessage {...bandMessages[key]} />{" "}
+                </span>
+                <span className={styles["range"]}>{`${min}–${max}`}</span>
+              </>
+            ),
+            number: true,
+            cell: ({ at }) => {
+              const periods = answer.items.find((item) => item.scoringMin === min)?.periods;
+              return (
+                <>
+                  <Exact value={periods?.[at]?.percent ?? 0} />
+                  <span className={styles["sign"]}>%</span>
+                </>
+              );
+            },
+          })).reverse(),
+          { head: messages.scores, number: true, cell: ({ emailCount }) => emailCount },
+          { head: wordMessages.calculations, number: true, cell: ({ resultCount }) => resultCount },
+        ]}
+      />
+      {!all && (
+        <Button size="small" className={styles["unfold"] ?? ""} onClick={() => showAll(true)}>
+          <FormattedMessage {...reportMessages.allColumns} />
+        </Button>
+      )}
+    </>
   );
 }
 
