@@ -53,6 +53,11 @@ function FrameOfScoring(): ReactNode {
   if (printing && report) {
     return (
       <SelectionContext value={selection}>
+        {phase !== "idle" && (
+          <div data-screen>
+            <CalculationPanel store={store} onRetry={start} />
+          </div>
+        )}
         <Outlet />
       </SelectionContext>
     );

@@ -42,7 +42,9 @@ function paginate(content: HTMLElement): readonly Page[] {
     first.style.marginTop = "";
   }
   const origin = content.getBoundingClientRect().top;
-  const sections = [...content.querySelectorAll("section")].filter((section) => section.checkVisibility());
+  const sections = [...content.querySelectorAll<HTMLElement>("section, [data-notice]:not(section *)")].filter(
+    (section) => section.checkVisibility(),
+  );
   let page = { top: 0, height: content.offsetWidth < WIDTH ? Infinity : HEIGHT };
   const pages = [page];
   let end = 0;
