@@ -16,7 +16,7 @@ import styles from "./Connections.module.css";
 import { destinationMessages } from "./destination-messages";
 import { DestinationState } from "./destinations/DestinationState";
 import { ProviderState } from "./mail/ProviderState";
-import { providerLetters, providerNames } from "./mail/providers";
+import { isSilent, providerLetters, providerNames } from "./mail/providers";
 import { activityMessages, connectionMessages as messages } from "./messages";
 import { webMessages } from "./web-messages";
 import { webhookMessages } from "./webhook-messages";
@@ -89,11 +89,9 @@ export function ProviderCard({ provider }: { readonly provider: MailProvider }):
       on={state === "RECEIVING"}
     >
       <ProviderState provider={provider} />
-      {receivedAt ? (
-        <Activity words={activityMessages.lately} count={receivedCount} />
-      ) : (
-        <Step words={state === "NONE" ? messages.setUp : messages.finish} />
-      )}
+      {receivedAt && <Activity words={activityMessages.lately} count={receivedCount} />}
+      {state === "NONE" && <Step words={messages.setUp} />}
+      {isSilent(provider) && <Step words={messages.finish} />}
     </Tile>
   );
 }

@@ -17,7 +17,7 @@ import { activityMessages, connectionMessages, connectionsRouteMessages } from "
 import { RemoveDialog } from "../RemoveDialog";
 import { useMe } from "../../session";
 import { Figures } from "./Figures";
-import { providerNames } from "./providers";
+import { isSilent, providerNames } from "./providers";
 import { ProviderState } from "./ProviderState";
 import { SetUp } from "./SetUp";
 
@@ -39,7 +39,7 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
   const [asking, setAsking] = useState(false);
   const name = providerNames[provider.provider] ?? provider.provider;
   const there = provider.state !== "NONE";
-  const silent = there && !provider.receivedAt && provider.unusedCount === 0;
+  const silent = isSilent(provider);
   const remove = async (): Promise<void> => {
     await clientOf(api, MailProviderService).deleteMailProvider({ provider: provider.provider });
     showSnackbar({ message: messages.removed, values: { name } });

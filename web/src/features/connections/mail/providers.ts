@@ -1,3 +1,5 @@
+import type { MailProvider } from "../../../api/messages";
+
 /** The providers' names, the same in every language. */
 export const providerNames: Readonly<Record<string, string>> = {
   sendgrid: "SendGrid",
@@ -29,3 +31,9 @@ export const NAMING: Readonly<Record<string, string>> = {
   postmark: '"Metadata": { "puls_message": "jesien-2026", "puls_category": "sales" }',
   ses: "X-SES-MESSAGE-TAGS: puls_message=jesien-2026, puls_category=sales",
 };
+
+/** Whether a provider that was set up has sent nothing yet. */
+export function isSilent(provider: MailProvider): boolean {
+  const { state, receivedAt, unusedCount, refusedSignatureCount } = provider;
+  return state !== "NONE" && !receivedAt && unusedCount === 0 && refusedSignatureCount === 0;
+}
