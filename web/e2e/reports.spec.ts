@@ -17,7 +17,7 @@ let account: CalculatedAccount;
 /** The counts in the cells of a row; shares are below them. */
 async function counts(row: Locator): Promise<number[]> {
   const cells = await row.getByRole("cell").allInnerTexts();
-  return cells.map((text) => Number((text.split("\n")[0] ?? "").replaceAll(/\D/g, "")));
+  return cells.map((text) => Number((text.split(/[ \n]/)[0] ?? "").replaceAll(/\D/g, "")));
 }
 
 const row = (table: Locator, name: string | RegExp): Locator =>

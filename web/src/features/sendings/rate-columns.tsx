@@ -18,7 +18,7 @@ export function useRateColumns<Row extends Counts>(emailsOf: (row: Row) => numbe
         const rate = ratesOf(row, emailsOf(row))[name];
         return rate ? (
           <>
-            <FormattedNumber value={rate.count} />
+            <FormattedNumber value={rate.count} />{" "}
             <span className={styles["rate"]}>{percentInColumn(intl, rate.percent)}</span>
           </>
         ) : (
