@@ -15,7 +15,7 @@ interface SegmentedProps<T extends string> {
 export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode {
   const { size, value, options, readOnly, onChange, ...rest } = props;
   const name = useId();
-  if (readOnly) return <strong>{options.find((option) => option.value === value)?.label}</strong>;
+  if (readOnly) return <strong>{options.find((option) => option.value === value)?.label ?? value}</strong>;
   return (
     <div role="radiogroup" className={styles["track"]} data-size={size} {...rest}>
       {options.map((option) => (

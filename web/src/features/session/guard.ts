@@ -61,7 +61,7 @@ export function createGuard(renewal: Renewal): MiddlewareFunction {
       const { entry } = useSessionStore.getState();
       if (known && known.entry === entry && known.me.accountId !== me.accountId) {
         leaveEntry();
-        noteSuperAdmin(undefined);
+        if (useAppStore.getState().superAdminAccount !== String(me.accountId)) noteSuperAdmin(undefined);
       }
       known = { token: useSessionStore.getState().token, entry: useSessionStore.getState().entry, me };
       const wanted = useSessionStore.getState().ui?.language ?? "";

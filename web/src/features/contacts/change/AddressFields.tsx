@@ -41,7 +41,7 @@ export function AddressFields({ addresses, errors, onChange }: AddressFieldsProp
     onChange: (event: { target: { value: string } }) => onChange({ ...addresses, [name]: event.target.value }, name),
   });
   return (
-    <div className={`${styles["stack"]} ${styles["fields"]}`}>
+    <div className={`stack ${styles["fields"]}`}>
       <Field {...field("email")} inputMode="email" label={<FormattedMessage {...channelMessages.mailing} />} />
       <Field
         {...field("gsm")}

@@ -34,7 +34,7 @@ export function ConsentFields({ consents, errors, onChange }: ConsentFieldsProps
       channels: MESSAGE_CHANNELS.filter((one) => (one === channel ? on : channels.includes(one))),
     });
   return (
-    <div className={styles["stack"]}>
+    <div className="stack">
       <div className={styles["ticks"]}>
         {MESSAGE_CHANNELS.map((channel) => (
           <Checkbox key={channel} checked={channels.includes(channel)} onChange={(on) => set(channel, on)}>

@@ -5,7 +5,6 @@ import { useLanguageStore } from "../../../i18n/language";
 import { namedLike, NAME_MAX } from "../../../lib/named";
 import { Combobox } from "../../../ui/Combobox";
 import { Field } from "../../../ui/Field";
-import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
@@ -35,7 +34,7 @@ export function FeatureFields({ features, values, errors, onChange }: FeatureFie
   const [typed, setTyped] = useState("");
   const open = features.filter(({ id, usedInScoring }) => !values.has(id) && !usedInScoring);
   return (
-    <div className={styles["stack"]}>
+    <div className="stack">
       {[...values].map(([id, value]) => {
         const feature = features.find((one) => one.id === id);
         const filled = feature?.usedInScoring === true;

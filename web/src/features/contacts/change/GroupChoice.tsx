@@ -20,7 +20,7 @@ export function GroupChoice({ groups, chosen, onChoose }: GroupChoiceProps): Rea
   const [typed, setTyped] = useState("");
   const open = groups.filter(({ id }) => !chosen.some((one) => one.id === id));
   return (
-    <div className={styles["stack"]}>
+    <div className="stack">
       <GroupChips
         groups={chosen}
         onRemove={(id) => onChoose(chosen.filter((group) => group.id !== id))}

@@ -28,7 +28,6 @@ import { useMe } from "../../session";
 import { AddressFields, isEmpty, NO_ADDRESSES, type Addresses } from "./AddressFields";
 import { ConsentFields, NO_CONSENTS, type Consents } from "./ConsentFields";
 import shared from "../Contacts.module.css";
-import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
 import { FeatureFields, plainValue, type Values } from "./FeatureFields";
 import { GroupChoice } from "./GroupChoice";
@@ -137,7 +136,7 @@ function NewContactPage(): ReactNode {
             title={<FormattedMessage {...messages.addresses} />}
             description={<FormattedMessage {...messages.oneAddress} />}
           >
-            <div className={styles["stack"]}>
+            <div className="stack">
               {databases.length > 1 && (
                 <DatabaseSelect
                   size="large"
