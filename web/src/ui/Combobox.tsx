@@ -13,6 +13,8 @@ export interface ComboboxOption {
 
 interface ComboboxProps {
   readonly label: ReactNode;
+  /** Shown while the field is empty. */
+  readonly placeholder?: string;
   readonly value: string;
   /** The options that match the typed text, best first. */
   readonly options: readonly ComboboxOption[];

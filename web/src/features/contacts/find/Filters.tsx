@@ -69,7 +69,7 @@ export function Filters({ groups, onChange }: FiltersProps): ReactNode {
           <DatabaseSelect
             uids={databases}
             value={view.uid}
-            all={formatMessage(messages.allDatabases)}
+            all={formatMessage(messages.all)}
             onChange={(uid) => onChange({ uid })}
           />
         )}
@@ -178,6 +178,7 @@ function GroupFilter({ view: { uid, groupId }, groups, onChange }: GroupFilterPr
     <div className={styles["groupFilter"]}>
       <Combobox
         label={formatMessage(wordMessages.group)}
+        placeholder={formatMessage(messages.all)}
         value={typed ?? chosen?.name ?? ""}
         maxLength={NAME_MAX}
         options={namedLike(all, uid === "" ? undefined : [uid], typed ?? "").map(({ id, name, uid: of }) => ({

@@ -45,7 +45,7 @@ export const findMessages = defineMessages({
   consent: { id: "contacts.filter.consent", defaultMessage: "Zgoda", description: "Filter and column" },
   consentAny: { id: "contacts.filter.consentAny", defaultMessage: "dowolna", description: "Consent: any" },
   consentGiven: { id: "contacts.filter.consentGiven", defaultMessage: "jest zgoda", description: "Consent" },
-  allDatabases: { id: "contacts.filter.allDatabases", defaultMessage: "wszystkie", description: "Every database" },
+  all: { id: "contacts.filter.all", defaultMessage: "wszystkie", description: "Every database or group" },
   ofDatabase: { id: "contacts.filter.ofDatabase", defaultMessage: "baza {uid}", description: "Beside a group’s name" },
   empty: { id: "contacts.search.empty", defaultMessage: "Nie ma jeszcze kontaktów", description: "Empty account" },
   emptyText: {
