@@ -1,4 +1,4 @@
-import { GrowthBook, type FeatureApiResponse as GrowthBookPayload } from "@growthbook/growthbook";
+import { GrowthBookClient, type FeatureApiResponse as GrowthBookPayload } from "@growthbook/growthbook";
 import { create } from "zustand";
 import type { FetchFlags, FlagPayload } from "../api/feature-flags";
 import { canonicalJson, hashText } from "../lib/canonical";
@@ -13,7 +13,7 @@ const POLL_MS = 50_000;
 const RETRY_MS = 5_000;
 
 // No client key: the library fetches, streams and caches nothing; it only evaluates.
-const growthbook = new GrowthBook();
+const growthbook = new GrowthBookClient();
 growthbook.initSync({ payload: { features: {} } });
 
 /** Whether the first request got a response. */
@@ -25,20 +25,23 @@ const useFlagStore = create<{ readonly revision: number; readonly hash: number |
   hash: undefined,
 }));
 
+/** The user is described by global attributes, which no call overrides. */
+const evaluate = (name: FlagName): boolean => growthbook.isOn(name.toLowerCase(), {});
+
 function changed(): void {
   useFlagStore.setState(({ revision }) => ({ revision: revision + 1 }));
 }
 
 /** Whether a flag is on for this user. In mock mode every flag is. */
 export function isOn(name: FlagName): boolean {
-  return useAppStore.getState().mockMode || growthbook.isOn(name.toLowerCase());
+  return useAppStore.getState().mockMode || evaluate(name);
 }
 
 /** The same for components, which re-render when the flags change. */
 export function useFlag(name: FlagName): boolean {
   const mock = useAppStore((state) => state.mockMode);
   useFlagStore((state) => state.revision);
-  return mock || growthbook.isOn(name.toLowerCase());
+  return mock || evaluate(name);
 }
 
 /** Applies a set of flags, unless it is the present one; announces it on the window if asked to. */
@@ -67,8 +70,8 @@ export function describePerson(
     package: me.package,
     language,
   };
-  if (canonicalJson(growthbook.getAttributes()) === canonicalJson(attributes)) return;
-  void growthbook.setAttributes(attributes);
+  if (canonicalJson(growthbook.getGlobalAttributes()) === canonicalJson(attributes)) return;
+  growthbook.setGlobalAttributes(attributes);
   changed();
 }
 
