@@ -22,12 +22,12 @@ const (
 type calm struct {
 	slog.Handler
 	// own is the attributes and groups added so far, which kinds differ by.
-	own  string
-	said *said
+	own   string
+	lines *tally
 }
 
-// said counts the lines of each kind; all derived handlers share it.
-type said struct {
+// tally counts the lines of each kind; all derived handlers share it.
+type tally struct {
 	now   func() time.Time
 	mu    sync.Mutex
 	kinds map[string]*kind
@@ -39,7 +39,7 @@ type kind struct {
 }
 
 func newCalm(to slog.Handler, now func() time.Time) calm {
-	return calm{Handler: to, said: &said{now: now, kinds: map[string]*kind{}}}
+	return calm{Handler: to, lines: &tally{now: now, kinds: map[string]*kind{}}}
 }
 
 // Handle implements slog.Handler.
@@ -54,7 +54,7 @@ func (c calm) Handle(ctx context.Context, record slog.Record) error {
 		}
 		return true
 	})
-	write, left := c.said.count(name)
+	write, left := c.lines.count(name)
 	if !write {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (c calm) Handle(ctx context.Context, record slog.Record) error {
 }
 
 // count reports whether one more line of a kind is written, and how many were dropped since the last one.
-func (s *said) count(name string) (write bool, left int) {
+func (s *tally) count(name string) (write bool, left int) {
 	now := s.now()
 	s.mu.Lock()
 	defer s.mu.Unlock()

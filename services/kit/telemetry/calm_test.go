@@ -45,5 +45,5 @@ func TestTheMemoryOfLogLinesIsBounded(t *testing.T) {
 	for i := range 3 * calmKinds {
 		log.Warn("text of a library " + strconv.Itoa(i))
 	}
-	require.LessOrEqual(t, len(c.said.kinds), calmKinds)
+	require.LessOrEqual(t, len(c.lines.kinds), calmKinds)
 }

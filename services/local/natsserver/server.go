@@ -76,15 +76,15 @@ func (s *Server) start(ctx context.Context, dir string, o Options) error {
 	if err != nil {
 		return fmt.Errorf("start NATS: %w", err)
 	}
-	said := &logger{to: o.Log}
-	n.SetLoggerV2(said, false, false, false)
+	log := &logger{to: o.Log}
+	n.SetLoggerV2(log, false, false, false)
 	s.nats = n
 	began := make(chan struct{})
 	go func() {
 		defer close(began)
 		n.Start() // listens in its own goroutines and returns
 	}()
-	if err := s.await(ctx, said); err != nil {
+	if err := s.await(ctx, log); err != nil {
 		n.Shutdown()
 		<-began
 		n.WaitForShutdown()
@@ -115,11 +115,11 @@ func (s *Server) options(dir string, o Options) *server.Options {
 }
 
 // await waits until the server is ready or has failed.
-func (s *Server) await(ctx context.Context, said *logger) error {
+func (s *Server) await(ctx context.Context, log *logger) error {
 	tick := time.NewTicker(readyPoll)
 	defer tick.Stop()
 	for {
-		if err := said.fatal(); err != nil {
+		if err := log.fatal(); err != nil {
 			return err
 		}
 		if s.nats.ReadyForConnections(readyPoll) {

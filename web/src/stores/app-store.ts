@@ -3,8 +3,8 @@ import { persist } from "zustand/middleware";
 import type { Message } from "../i18n/define-messages";
 import { dayFormat, writeDaysAs, type DayFormat } from "../lib/day-format";
 
-/** A text shown in the current language. */
-export interface Saying {
+/** A message with its values, shown in the current language. */
+export interface Phrase {
   readonly message: Message;
   readonly values?: Readonly<Record<string, string | number>>;
 }
@@ -12,7 +12,7 @@ export interface Saying {
 export type Severity = "success" | "info" | "warning" | "error";
 
 /** A condition that lasts until the user acts on it. */
-export interface Concern extends Saying {
+export interface Concern extends Phrase {
   /** A link to the next step. */
   readonly link?: AlertLink | undefined;
   /** Path prefixes of pages that already tell the user about it. */
@@ -33,7 +33,7 @@ export interface AppAlert extends Concern {
 export const SLOTS = ["top", "top_right"] as const;
 export type Slot = (typeof SLOTS)[number];
 
-export interface Snackbar extends Saying {
+export interface Snackbar extends Phrase {
   readonly id: number;
   readonly type: Severity;
   /** True while shown; false once closed or timed out. */
@@ -44,7 +44,7 @@ export interface Snackbar extends Saying {
 }
 
 /** A snackbar's action, such as undo; it closes the snackbar. */
-export interface SnackbarAction extends Saying {
+export interface SnackbarAction extends Phrase {
   readonly run: () => void;
 }
 
@@ -151,7 +151,7 @@ export function addSidebarItem(item: SidebarItem): void {
   useAppStore.setState(({ sidebarItems }) => ({ sidebarItems: [...sidebarItems, inactive] }));
 }
 
-function same(one: Saying, other: Saying): boolean {
+function same(one: Phrase, other: Phrase): boolean {
   return one.message.id === other.message.id && JSON.stringify(one.values) === JSON.stringify(other.values);
 }
 
@@ -165,16 +165,16 @@ export function addAlert(concern: Concern, type: Severity = "warning", { repeat 
 }
 
 /** Marks an alert as closed by the user. */
-export function dismissAlert(saying: Saying): void {
+export function dismissAlert(phrase: Phrase): void {
   useAppStore.setState(({ alerts }) => ({
-    alerts: alerts.map((alert) => (same(alert, saying) ? { ...alert, dismissed: true } : alert)),
+    alerts: alerts.map((alert) => (same(alert, phrase) ? { ...alert, dismissed: true } : alert)),
   }));
 }
 
 /** Removes an alert by its message; dismissed ones only if forced. */
-export function removeAlert(saying: Saying, { force = false } = {}): void {
+export function removeAlert(phrase: Phrase, { force = false } = {}): void {
   useAppStore.setState(({ alerts }) => ({
-    alerts: alerts.filter((alert) => !same(alert, saying) || (alert.dismissed && !force)),
+    alerts: alerts.filter((alert) => !same(alert, phrase) || (alert.dismissed && !force)),
   }));
 }
 
@@ -187,7 +187,7 @@ let lastSnackbar = 0;
 
 /** Shows a message for a short time; returns its id. */
 export function showSnackbar(
-  saying: Saying,
+  phrase: Phrase,
   {
     type = "success",
     slot = "top_right",
@@ -196,7 +196,7 @@ export function showSnackbar(
     timeout = action ? UNDO_TIMEOUT_MS : SNACKBAR_TIMEOUT_MS,
   }: SnackbarOptions = {},
 ): number {
-  const snackbar: Snackbar = { ...saying, id: ++lastSnackbar, type, state: true, timeout, action, onClose };
+  const snackbar: Snackbar = { ...phrase, id: ++lastSnackbar, type, state: true, timeout, action, onClose };
   useAppStore.setState(({ snackbars }) => ({ snackbars: { ...snackbars, [slot]: [...snackbars[slot], snackbar] } }));
   return snackbar.id;
 }

@@ -1,6 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from "zustand";
 import { commonMessages } from "../i18n/common-messages";
-import { closeSnackbar, showSnackbar, type Saying } from "./app-store";
+import { closeSnackbar, showSnackbar, type Phrase } from "./app-store";
 import { showFault } from "./show-fault";
 
 type Deleted<K> = UseBoundStore<StoreApi<{ readonly ids: readonly K[] }>>;
@@ -12,7 +12,7 @@ export function createDeleted<K>(): Deleted<K> {
 
 export interface Removals<K> {
   /** Hides the entry and offers to undo. */
-  readonly remove: (id: K, saying: Saying) => void;
+  readonly remove: (id: K, phrase: Phrase) => void;
   /** Sends the deletions now, because the user leaves the page. */
   readonly flush: () => void;
 }
@@ -42,10 +42,10 @@ export function createRemovals<K>(
     if (bars.delete(id)) show(id);
   };
   return {
-    remove: (id, saying) => {
+    remove: (id, phrase) => {
       deleted.setState(({ ids }) => ({ ids: [...ids, id] }));
       const action = { message: commonMessages.undo, run: () => undo(id) };
-      bars.set(id, showSnackbar(saying, { action, onClose: () => void end(id) }));
+      bars.set(id, showSnackbar(phrase, { action, onClose: () => void end(id) }));
     },
     flush: () => bars.forEach(closeSnackbar),
   };

@@ -6,8 +6,8 @@ import { Icon } from "./Icon";
 import { NoValue } from "./NoValue";
 import styles from "./Table.module.css";
 
-type Said = ReactElement | string;
-type Words = Message | Said;
+type Label = ReactElement | string;
+type Words = Message | Label;
 
 export interface Column<Row> {
   readonly head: Words;
@@ -70,11 +70,11 @@ const LOOKS = {
 export function Table<Row>({ look = "list", className = "", detail, section, ...props }: TableProps<Row>): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
-  const say = (words: Words): Said =>
+  const labelOf = (words: Words): Label =>
     typeof words === "string" || isValidElement(words) ? words : formatMessage(words);
   const columns = props.columns
     .filter((column) => column !== false && column !== undefined)
-    .map((column) => ({ ...column, head: say(column.head) }));
+    .map((column) => ({ ...column, head: labelOf(column.head) }));
   const name = columns.find(({ kind }) => kind !== "choice");
   const bodies: { readonly key: string; readonly heading: string | undefined; readonly lines: ReactNode[] }[] = [];
   if (!section) bodies.push({ key: "", heading: undefined, lines: [] });
@@ -100,7 +100,7 @@ export function Table<Row>({ look = "list", className = "", detail, section, ...
   const table = (
     <table className={`${styles["table"]} ${LOOKS[look]} ${className}`} aria-busy={props.busy} data-short={props.short}>
       <caption id={id} className="visually-hidden">
-        {say(props.caption)}
+        {labelOf(props.caption)}
       </caption>
       <thead>
         <tr>
@@ -141,11 +141,11 @@ export function Table<Row>({ look = "list", className = "", detail, section, ...
 }
 
 /** A column with its header in the user's language. */
-interface SaidColumn<Row> extends Column<Row> {
-  readonly head: Said;
+interface LabelledColumn<Row> extends Column<Row> {
+  readonly head: Label;
 }
 
-function Head<Row>({ column: { head, number, kind, sort } }: { readonly column: SaidColumn<Row> }): ReactNode {
+function Head<Row>({ column: { head, number, kind, sort } }: { readonly column: LabelledColumn<Row> }): ReactNode {
   // An empty corner is not a header.
   if (head === "") return <td />;
   return (
@@ -165,9 +165,9 @@ function Head<Row>({ column: { head, number, kind, sort } }: { readonly column: 
 }
 
 interface CellsProps<Row> {
-  readonly columns: readonly SaidColumn<Row>[];
+  readonly columns: readonly LabelledColumn<Row>[];
   /** The column that names the row. */
-  readonly name: SaidColumn<Row> | undefined;
+  readonly name: LabelledColumn<Row> | undefined;
   readonly contents: readonly ReactNode[];
 }
 

@@ -19,8 +19,8 @@ const (
 	requestsPerAddress   = 30
 	mailsPerEmail        = 10
 	requestsWithin       = time.Hour
-	toldWithin           = 24 * time.Hour
-	longestLimit         = toldWithin
+	noticeWithin         = 24 * time.Hour
+	longestLimit         = noticeWithin
 	passwordChecksOfUser = 20
 )
 

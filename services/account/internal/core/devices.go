@@ -96,7 +96,7 @@ func (s *Sessions) checkLogin(ctx context.Context, place Place, login Login, c C
 // no message.
 func (s *Sessions) notifyBlocked(ctx context.Context, email string) {
 	err := s.Attempts.take(ctx, Limit{
-		Key: s.Secrets.LimitKey("blocked sign-ins", email), Most: 1, Within: toldWithin,
+		Key: s.Secrets.LimitKey("blocked sign-ins", email), Most: 1, Within: noticeWithin,
 	})
 	if errors.Is(err, ErrTooManyAttempts) {
 		return

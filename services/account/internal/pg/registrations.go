@@ -177,8 +177,8 @@ func (s registrations) ResetPassword(ctx context.Context, secretHash []byte, has
 		if err := s.audit(ctx, tx, act); err != nil {
 			return err
 		}
-		told := core.Notification{Account: account, Kind: core.PasswordReset, Subject: user.Email, At: now}
-		if err := s.q.PutNotification(ctx, tx, notificationRow(told)); err != nil {
+		notice := core.Notification{Account: account, Kind: core.PasswordReset, Subject: user.Email, At: now}
+		if err := s.q.PutNotification(ctx, tx, notificationRow(notice)); err != nil {
 			return fmt.Errorf("put notification: %w", err)
 		}
 		return s.endUserSessions(ctx, tx, link.AccountID, link.UserID, core.SessionID{}, now)

@@ -29,7 +29,7 @@ type ImportEnd struct {
 type Departure struct {
 	Account core.AccountID
 	At      time.Time
-	// ID is the same each time that the departure is told.
+	// ID is the same each time that the departure is announced.
 	ID             string
 	UID            string
 	Channel, Cause string

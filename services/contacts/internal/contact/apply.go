@@ -80,8 +80,8 @@ type person struct {
 	made bool
 	// For each channel: whether a row gave a consent that the suppression list refused, whether a row had a value for the
 	// consent, whether a row called the address unsubscribed, and whether the answer about new contacts gave the consent.
-	unsubscribed, said, listed, stated ByChannel[bool]
-	groups                             []GroupID
+	unsubscribed, filled, listed, stated ByChannel[bool]
+	groups                               []GroupID
 	// former has former forms of the addresses that rows named.
 	former []Former
 }
@@ -223,13 +223,13 @@ func (a *apply) setAddresses(p *person, given [fact.AddressKinds]string) {
 func (a *apply) setConsent(p *person, row *Row, had ByChannel[bool]) {
 	has := reached(&p.now)
 	for i, channel := range spec.Messages() {
-		said, given := row.Consents[i], false
-		flag := a.directory.Consents.known(said)
+		cell, given := row.Consents[i], false
+		flag := a.directory.Consents.known(cell)
 		if p.made {
-			asked := !had[i] && has[i] && !p.said[i]
-			flag, given = a.directory.Consents.made(channel, said, asked)
+			asked := !had[i] && has[i] && !p.filled[i]
+			flag, given = a.directory.Consents.made(channel, cell, asked)
 		}
-		p.said[i] = p.said[i] || said != Keep
+		p.filled[i] = p.filled[i] || cell != Keep
 		switch flag {
 		case Blocked:
 			setFlag(p, &p.now.Blocked[i], Yes)

@@ -48,19 +48,19 @@ func (l Links) URL(link Link) string {
 	if len(l.Keys) == 0 {
 		return ""
 	}
-	said := binary.BigEndian.AppendUint32(nil, uint32(link.Database))
-	said = append(binary.BigEndian.AppendUint32(said, uint32(link.Number)), byte(link.Channel))
+	payload := binary.BigEndian.AppendUint32(nil, uint32(link.Database))
+	payload = append(binary.BigEndian.AppendUint32(payload, uint32(link.Number)), byte(link.Channel))
 	if link.Epoch > 0 {
-		said = binary.BigEndian.AppendUint32(said, uint32(link.Epoch))
+		payload = binary.BigEndian.AppendUint32(payload, uint32(link.Epoch))
 	}
-	return l.Base + linkPath + base64.RawURLEncoding.EncodeToString(sign(said, l.Keys[0]))
+	return l.Base + linkPath + base64.RawURLEncoding.EncodeToString(sign(payload, l.Keys[0]))
 }
 
 // sign appends the hash of a link's data to the data.
-func sign(said, key []byte) []byte {
+func sign(payload, key []byte) []byte {
 	mac := hmac.New(sha256.New, key)
-	mac.Write(said)
-	return append(slices.Clip(said), mac.Sum(nil)[:macSize]...)
+	mac.Write(payload)
+	return append(slices.Clip(payload), mac.Sum(nil)[:macSize]...)
 }
 
 // Read returns the link of a token. It fails with ErrLinkUnknown for a token that none of the keys signed.

@@ -73,14 +73,14 @@ func (w refusedWords) fileName(i *Import) string {
 
 // why returns the reason why a row is refused, prefixed with the name of the column at fault.
 func (w refusedWords) why(i *Import, r contact.RefusedRow) string {
-	said, known := w.defects[r.Defect.Code]
+	text, known := w.defects[r.Defect.Code]
 	if !known {
 		return r.Defect.String()
 	}
 	if r.Column > 0 && r.Column <= len(i.Names) && i.Names[r.Column-1] != "" {
-		return i.Names[r.Column-1] + ": " + said
+		return i.Names[r.Column-1] + ": " + text
 	}
-	return said
+	return text
 }
 
 // refusedColumns names the columns of the refused rows: as in the file, or by its fields if it has no header. Corrected

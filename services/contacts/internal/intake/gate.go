@@ -140,22 +140,22 @@ func (g *gate) take() []*arrival {
 
 // keep stores a group and returns the result for each sender.
 func (g *gate) keep(ctx context.Context, group []*arrival) []error {
-	told := make([]error, len(group))
-	if err := g.keepAllowed(ctx, group, told); err != nil {
-		for i := range told {
-			if told[i] == nil {
-				told[i] = err
+	refused := make([]error, len(group))
+	if err := g.keepAllowed(ctx, group, refused); err != nil {
+		for i := range refused {
+			if refused[i] == nil {
+				refused[i] = err
 			}
 		}
 	}
-	return told
+	return refused
 }
 
-func (g *gate) keepAllowed(ctx context.Context, group []*arrival, told []error) error {
-	if err := g.findWebsites(ctx, group, told); err != nil {
+func (g *gate) keepAllowed(ctx context.Context, group []*arrival, refused []error) error {
+	if err := g.findWebsites(ctx, group, refused); err != nil {
 		return err
 	}
-	if err := g.findRepeats(ctx, group, told); err != nil {
+	if err := g.findRepeats(ctx, group, refused); err != nil {
 		return err
 	}
 	if err := g.readBacklog(ctx); err != nil {
@@ -163,10 +163,10 @@ func (g *gate) keepAllowed(ctx context.Context, group []*arrival, told []error) 
 	}
 	var bodies []*Body
 	for i, a := range group {
-		if told[i] != nil || a.kept {
+		if refused[i] != nil || a.kept {
 			continue
 		}
-		if told[i] = g.admit(a.body); told[i] == nil {
+		if refused[i] = g.admit(a.body); refused[i] == nil {
 			bodies = append(bodies, a.body)
 		}
 	}
@@ -182,7 +182,7 @@ func (g *gate) keepAllowed(ctx context.Context, group []*arrival, told []error) 
 }
 
 // findWebsites sets the sources of the bodies of websites, whose senders know only the key.
-func (g *gate) findWebsites(ctx context.Context, group []*arrival, told []error) error {
+func (g *gate) findWebsites(ctx context.Context, group []*arrival, refused []error) error {
 	var clients []uuid.UUID
 	for _, a := range group {
 		if a.body.Source.Kind == Web {
@@ -202,7 +202,7 @@ func (g *gate) findWebsites(ctx context.Context, group []*arrival, told []error)
 		}
 		website, known := found[a.body.Source.ID]
 		if !known {
-			told[i] = ErrKey
+			refused[i] = ErrKey
 			continue
 		}
 		a.body.Source = website.Source

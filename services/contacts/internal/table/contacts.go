@@ -53,8 +53,8 @@ type ContactReader struct {
 	// places are the columns of the fields. at is the field of the last defect, -1 for a defect of the whole row.
 	places []int
 	at     int
-	// said are the row's values in the columns with meanings.
-	said [contactFields]*seenValue
+	// seen are the row's values in the columns with meanings.
+	seen [contactFields]*seenValue
 }
 
 type propertyColumn struct {
@@ -140,7 +140,7 @@ func (r *ContactReader) Read(from *file.Row) (contact.Row, *file.Defect) {
 	}
 	for field, column := range r.Values {
 		if column != nil {
-			r.said[field] = column.take(from.Fields[field])
+			r.seen[field] = column.take(from.Fields[field])
 		}
 	}
 	var ok bool
@@ -233,11 +233,11 @@ func (r *ContactReader) readFlags(row *contact.Row, _ *file.Row) *file.Defect {
 }
 
 func (r *ContactReader) readFlag(field int, flag *contact.Flag) *file.Defect {
-	if r.said[field] == nil {
+	if r.seen[field] == nil {
 		return nil
 	}
 	var ok bool
-	if *flag, ok = r.said[field].meaning.flag(); !ok {
+	if *flag, ok = r.seen[field].meaning.flag(); !ok {
 		return r.refuse(field, badFlag)
 	}
 	return nil

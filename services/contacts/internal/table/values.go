@@ -189,7 +189,7 @@ func (c *valueColumn) find(cell []byte) *seenValue {
 
 // meaning returns the chosen meaning, else the known one.
 func (c *valueColumn) meaning(plain string) Meaning {
-	if chosen, said := c.chosen[plain]; said {
+	if chosen, ok := c.chosen[plain]; ok {
 		return chosen
 	}
 	switch {

@@ -122,18 +122,18 @@ func WriteMessage(w http.ResponseWriter, message proto.Message) {
 
 // WriteStatus responds with the error of a service.
 func WriteStatus(w http.ResponseWriter, err error) {
-	st, said := status.Convert(err), rpc.FailureOf(err)
-	f := Failure{Status: statusOf(st.Code()), Class: said.Reason, Title: st.Message(), Wait: said.Wait}
-	if said.HTTP != 0 {
-		f.Status = said.HTTP
+	st, failure := status.Convert(err), rpc.FailureOf(err)
+	f := Failure{Status: statusOf(st.Code()), Class: failure.Reason, Title: st.Message(), Wait: failure.Wait}
+	if failure.HTTP != 0 {
+		f.Status = failure.HTTP
 	}
-	for _, field := range said.Fields {
+	for _, field := range failure.Fields {
 		f.Fields = append(
 			f.Fields, ErrorField{Field: field.Name, Class: field.Class, Params: field.Params, Message: field.Message},
 		)
 	}
-	if said.Current != nil {
-		if current, err := newDialect().Marshal(said.Current); err == nil {
+	if failure.Current != nil {
+		if current, err := newDialect().Marshal(failure.Current); err == nil {
 			f.Current = current
 		}
 	}

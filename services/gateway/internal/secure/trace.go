@@ -109,20 +109,20 @@ func method(r *http.Request) string {
 type answered struct {
 	http.ResponseWriter
 	status int
-	told   bool
+	wrote  bool
 }
 
 // WriteHeader implements http.ResponseWriter.
 func (a *answered) WriteHeader(status int) {
-	if !a.told && status >= http.StatusOK {
-		a.status, a.told = status, true
+	if !a.wrote && status >= http.StatusOK {
+		a.status, a.wrote = status, true
 	}
 	a.ResponseWriter.WriteHeader(status)
 }
 
 // Write implements http.ResponseWriter.
 func (a *answered) Write(body []byte) (int, error) {
-	a.told = true
+	a.wrote = true
 	return a.ResponseWriter.Write(body)
 }
 

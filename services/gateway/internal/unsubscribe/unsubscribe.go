@@ -83,12 +83,12 @@ func (h handler) withdraw(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(form))
-	said := r.PostFormValue(field) // parses both kinds of forms; other bodies have no values
+	answer := r.PostFormValue(field) // parses both kinds of forms; other bodies have no values
 	// The call does not depend on the client, which may have left for good.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), callTime)
 	defer cancel()
 	token := tokenOf(r)
-	if said != click {
+	if answer != click {
 		res, err := h.consents.GetUnsubscription(ctx, &contactsv1.GetUnsubscriptionRequest{Token: token})
 		if err != nil {
 			h.refuse(w, r, err)
@@ -121,12 +121,12 @@ func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 
 func (h handler) write(w http.ResponseWriter, r *http.Request, code int, what state, channel string) {
 	language := languageOf(r)
-	said := texts[language][what]
-	if own, has := said.of[channel]; has {
-		said.words = own
+	text := texts[language][what]
+	if own, has := text.of[channel]; has {
+		text.words = own
 	}
 	var body bytes.Buffer
-	view := view{Language: language, words: said.words, Ask: what == ask, Field: field, Click: click}
+	view := view{Language: language, words: text.words, Ask: what == ask, Field: field, Click: click}
 	if err := h.page.Execute(&body, view); err != nil {
 		panic(err) // the page is part of the program and takes these values
 	}

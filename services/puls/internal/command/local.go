@@ -87,11 +87,11 @@ func (l local) run(ctx context.Context, version string) (err error) {
 	}
 	log := settings.Logger()
 	run.SpareCollections()
-	told, err := telemetry.Start(ctx, log, settings.Telemetry("puls", version))
+	signals, err := telemetry.Start(ctx, log, settings.Telemetry("puls", version))
 	if err != nil {
 		return err
 	}
-	defer told.Stop(context.WithoutCancel(ctx))
+	defer signals.Stop(context.WithoutCancel(ctx))
 	servers, err := settings.StartEmbedded(ctx, l.data, l.packages, log)
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (l local) run(ctx context.Context, version string) (err error) {
 	if err != nil {
 		return err
 	}
-	admin, err := settings.StartAdmin(told.Metrics, log)
+	admin, err := settings.StartAdmin(signals.Metrics, log)
 	if err != nil {
 		return err
 	}

@@ -37,12 +37,12 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 	log := settings.Logger()
 	log.InfoContext(ctx, "starting", "version", version, "services", names, "go", runtime.Version())
 	run.SpareCollections()
-	told, err := telemetry.Start(ctx, log, settings.Telemetry(nameOf(names), version))
+	signals, err := telemetry.Start(ctx, log, settings.Telemetry(nameOf(names), version))
 	if err != nil {
 		return err
 	}
-	defer told.Stop(context.WithoutCancel(ctx))
-	admin, err := settings.StartAdmin(told.Metrics, log)
+	defer signals.Stop(context.WithoutCancel(ctx))
+	admin, err := settings.StartAdmin(signals.Metrics, log)
 	if err != nil {
 		return err
 	}

@@ -142,7 +142,7 @@ func (c *client) send(
 	}
 	defer func() { _ = res.Body.Close() }() // read below
 	failed := &apiError{status: res.StatusCode}
-	var told struct {
+	var answer struct {
 		Error struct {
 			Title string `json:"title"`
 		} `json:"error"`
@@ -150,8 +150,8 @@ func (c *client) send(
 			Class string `json:"class"`
 		} `json:"meta"`
 	}
-	if json.NewDecoder(res.Body).Decode(&told) == nil {
-		failed.title, failed.class = told.Error.Title, told.Meta.Class
+	if json.NewDecoder(res.Body).Decode(&answer) == nil {
+		failed.title, failed.class = answer.Error.Title, answer.Meta.Class
 	}
 	return nil, failed
 }

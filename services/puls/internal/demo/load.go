@@ -250,7 +250,7 @@ func (l *Loader) importOnce(ctx context.Context, kind, key string, write func(io
 	if err != nil {
 		return err
 	}
-	for told := 0; ; {
+	for reported := 0; ; {
 		var state struct {
 			State   string `json:"state"`
 			Read    int    `json:"read"`
@@ -274,9 +274,9 @@ func (l *Loader) importOnce(ctx context.Context, kind, key string, write func(io
 		case state.State != "running":
 			return fmt.Errorf("%s import %s is %s: %w", kind, id, state.State, errImportFailed)
 		}
-		if percent := 100 * state.Read / max(1, total); kind == "engagement" && percent >= told+20 {
+		if percent := 100 * state.Read / max(1, total); kind == "engagement" && percent >= reported+20 {
 			l.Tell("Loading the demo account: engagement %d %%", percent)
-			told = percent
+			reported = percent
 		}
 		if err := loop.Pause(ctx, 250*time.Millisecond); err != nil {
 			return err

@@ -154,7 +154,7 @@ func (e *export) run(ctx context.Context) ([]Key, error) {
 	found := make(chan struct{})
 	go func() {
 		defer close(found)
-		e.about <- e.whom(ctx, result, parts)
+		e.about <- e.recipients(ctx, result, parts)
 	}()
 	defer func() {
 		cancel()

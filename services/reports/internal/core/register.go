@@ -62,8 +62,8 @@ type about struct {
 // chunkWords is the number of words with a bit for each recipient of a chunk.
 const chunkWords = 1 << 16 / 64
 
-// whom determines the recipients in the file while its first part is made: reading all cells takes some milliseconds.
-func (e *export) whom(ctx context.Context, r *Result, parts []Part) about {
+// recipients finds the recipients in the file while its first part is made: reading all cells takes milliseconds.
+func (e *export) recipients(ctx context.Context, r *Result, parts []Part) about {
 	a := about{Downloaded: Downloaded{
 		Visitors: r.Channel == Web, Numbers: map[DatabaseID]map[uint32][]uint64{},
 	}}

@@ -16,8 +16,8 @@ type AdminServer struct {
 // NewAdminServer returns a server.
 func NewAdminServer(app *core.App) *AdminServer { return &AdminServer{app: app} }
 
-// told is the number of results between two messages of the stream.
-const told = 100
+// messageEvery is the number of results between two messages of the stream.
+const messageEvery = 100
 
 // RebuildReports replaces the stored results with those of the engine.
 func (s *AdminServer) RebuildReports(
@@ -31,7 +31,7 @@ func (s *AdminServer) RebuildReports(
 	}
 	err := s.app.Rebuild(stream.Context(), core.AccountID(req.GetAccountId()), func(now core.Rebuilt) error {
 		done = now
-		if (done.Results+done.Removed)%told > 0 {
+		if (done.Results+done.Removed)%messageEvery > 0 {
 			return nil
 		}
 		return tell(false)

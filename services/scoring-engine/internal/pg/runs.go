@@ -23,14 +23,14 @@ func (s results) EndRun(ctx context.Context, run calculation.Run) error {
 		if run.Outcome != calculation.RunSkipped || run.ByName {
 			return s.endRun(ctx, tx, run)
 		}
-		said, err := s.q.IsSkipped(ctx, tx, db.IsSkippedParams{
+		known, err := s.q.IsSkipped(ctx, tx, db.IsSkippedParams{
 			AccountID: int32(run.Account), ScoringID: run.Key.Scoring, Channel: int16(run.Key.Channel),
 			GeneratedDate: run.Key.Date, Reason: string(run.Reason), PossibleFrom: run.PossibleFrom,
 		})
 		switch {
 		case err != nil:
 			return fmt.Errorf("look for runs: %w", err)
-		case said:
+		case known:
 			return s.setProgress(ctx, tx, run.Account, run.Key, run.Name, run.Wanted, run.Progress())
 		}
 		return s.endRun(ctx, tx, run)

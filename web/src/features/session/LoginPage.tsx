@@ -45,7 +45,7 @@ export function LoginPage(): ReactNode {
   const [errors, setErrors] = useState<Errors>({});
   // New input removes the fault of the last attempt.
   const [answered, setAnswered] = useState<LoginFailure>();
-  const say = (message: Message | undefined): string | undefined => message && formatMessage(message);
+  const textOf = (message: Message | undefined): string | undefined => message && formatMessage(message);
   const send = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -83,7 +83,7 @@ export function LoginPage(): ReactNode {
         <Field
           name="email"
           label={<FormattedMessage {...commonMessages.email} />}
-          error={say(errors.email)}
+          error={textOf(errors.email)}
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -93,7 +93,7 @@ export function LoginPage(): ReactNode {
           name="password"
           type="password"
           label={<FormattedMessage {...wordMessages.password} />}
-          error={say(errors.password)}
+          error={textOf(errors.password)}
           autoComplete="current-password"
           onChange={() => typed("password")}
           extra={

@@ -18,8 +18,8 @@ import (
 	"puls.app/services/spec"
 )
 
-// PublishDepartures puts events of those who left into the outbox, and has destinations remove them. What is told is
-// noted no more.
+// PublishDepartures puts events of contacts that left into the outbox, and has destinations remove them. Published
+// departures are deleted.
 func (s *Store) PublishDepartures(ctx context.Context, most int, now time.Time) (more bool, err error) {
 	err = s.System(ctx, "publish departures", func(tx pgx.Tx) error {
 		rows, err := queries.TakeDepartures(ctx, tx, int32(most))

@@ -20,7 +20,7 @@ import { CONFIG_ID, useFrame } from "../report/use-report";
 /** More notices would not be read. */
 const SHOWN = 3;
 
-interface Saying {
+interface Line {
   readonly key: string;
   readonly text: string;
   /** The action for it. */
@@ -32,15 +32,15 @@ export function Notices(): ReactNode {
   const intl = useIntl();
   const frame = useFrame();
   const [all, setAll] = useState(false);
-  const sayings = [
+  const lines = [
     ...ofStatus(frame, intl),
-    ...(frame.report?.partition.notices ?? []).flatMap((notice) => sayingOf(notice, frame, intl) ?? []),
+    ...(frame.report?.partition.notices ?? []).flatMap((notice) => lineOf(notice, frame, intl) ?? []),
     ...ofChange(frame, intl),
   ];
-  if (sayings.length === 0) return null;
+  if (lines.length === 0) return null;
   return (
     <div className={styles["notices"]}>
-      {(all ? sayings : sayings.slice(0, SHOWN)).map(({ key, text, act }) => (
+      {(all ? lines : lines.slice(0, SHOWN)).map(({ key, text, act }) => (
         <Notice
           key={key}
           type={key === "status" ? "info" : "warning"}
@@ -55,16 +55,16 @@ export function Notices(): ReactNode {
           }
         />
       ))}
-      {!all && sayings.length > SHOWN && (
+      {!all && lines.length > SHOWN && (
         <Button type="link" size="small" className={styles["others"] ?? ""} onClick={() => setAll(true)}>
-          <FormattedMessage {...messages.others} values={{ count: sayings.length - SHOWN }} />
+          <FormattedMessage {...messages.others} values={{ count: lines.length - SHOWN }} />
         </Button>
       )}
     </div>
   );
 }
 
-function ofStatus({ scoring }: FrameData, { formatMessage }: IntlShape): Saying[] {
+function ofStatus({ scoring }: FrameData, { formatMessage }: IntlShape): Line[] {
   if (scoring.status === ACTIVE) return [];
   if (scoring.status !== DRAFT) return [{ key: "status", text: formatMessage(messages.inactive) }];
   return [
@@ -72,14 +72,14 @@ function ofStatus({ scoring }: FrameData, { formatMessage }: IntlShape): Saying[
   ];
 }
 
-function ofChange({ scoring, view, report }: FrameData, { formatMessage }: IntlShape): Saying[] {
+function ofChange({ scoring, view, report }: FrameData, { formatMessage }: IntlShape): Line[] {
   if (!report?.partition.changedSince) return [];
   const to = `${paths.report(scoring.id, view)}#${CONFIG_ID}`;
   return [{ key: "changed", text: formatMessage(messages.changed), act: { words: messages.settings, to } }];
 }
 
 /** A notice in words; undefined for an unknown kind or subject. */
-function sayingOf(notice: ReportNotice, frame: FrameData, { formatMessage }: IntlShape): Saying | undefined {
+function lineOf(notice: ReportNotice, frame: FrameData, { formatMessage }: IntlShape): Line | undefined {
   const { kind, name, count, since, possibleFrom } = notice;
   const { scoring, channel = "mailing", view } = frame;
   const key = `${kind} ${name}`;
