@@ -99,12 +99,12 @@ func addWebhooks(parts *host.Parts, env *host.Env, anywhere bool, notify webhook
 	store, runner := webhookpg.NewStore(env.DB, notify), jobs.NewWebhooks(env.Log)
 	results := accountrpc.Results{Client: scoringenginev1.NewResultServiceClient(engine)}
 	app := &webhook.App{
-		Store: store, Seal: seal, Private: post.Private, Anywhere: anywhere, Waits: runner.Wake, Now: env.Now,
+		Store: store, Seal: seal, Private: post.Private, Anywhere: anywhere, Wake: runner.Wake, Now: env.Now,
 	}
 	sender := &webhook.Sender{
 		Store: store, Results: results, Seal: seal, Post: post.New(anywhere, env.Now).Post, Now: env.Now, Log: env.Log,
 	}
-	intake := &webhook.Intake{Store: store, Results: results, Waits: runner.Wake, Now: env.Now}
+	intake := &webhook.Intake{Store: store, Results: results, Wake: runner.Wake, Now: env.Now}
 	register := parts.Register
 	parts.Register = func(s grpc.ServiceRegistrar) {
 		register(s)

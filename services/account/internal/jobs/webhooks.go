@@ -20,14 +20,14 @@ import (
 )
 
 const (
-	// webhookPoll is how often deliveries are looked for although nobody woke the runner.
+	// webhookPoll is the interval of looking for due deliveries if Wake is not called.
 	webhookPoll = time.Second
-	// webhooksAtOnce bounds what is sent at the same time, each to another webhook.
+	// webhooksAtOnce bounds the messages sent at the same time, each to another webhook.
 	webhooksAtOnce = 8
 )
 
-// WebhookConsumers are the subscriptions whose events go to webhooks. Each is handled in its order, one replica's
-// batch at a time.
+// WebhookConsumers are the subscriptions whose events go to webhooks. Each is consumed in order, by one replica at a
+// time.
 func WebhookConsumers(intake *webhook.Intake) []bus.Consumer {
 	return []bus.Consumer{
 		bus.HandleAll("account-webhooks-calculated", each(calculation, intake.Calculated)),
@@ -96,19 +96,19 @@ func departure(message *contactsv1.ContactsLeft) (webhook.Departure, error) {
 	return d, nil
 }
 
-// Webhooks sends what is due. Any number of replicas may run it.
+// Webhooks sends due deliveries. Any number of replicas may run it.
 type Webhooks struct {
 	log  *slog.Logger
 	wake chan struct{}
 }
 
-// NewWebhooks makes it.
+// NewWebhooks returns a Webhooks that uses a sender.
 func NewWebhooks(log *slog.Logger) *Webhooks { return &Webhooks{log, make(chan struct{}, 1)} }
 
-// Wake has waiting deliveries sent now.
+// Wake makes the runner look for due deliveries at once.
 func (w *Webhooks) Wake() { loop.Wake(w.wake) }
 
-// Run returns the runner that sends.
+// Run returns the runner of the sender.
 func (w *Webhooks) Run(sender *webhook.Sender) loop.Runner {
 	return func(ctx context.Context) error {
 		var running errgroup.Group

@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	// MostBytes is what no body reaches: the specification asks for less than 20 kB.
-	MostBytes = 20_000
-	// mostChanges is how many changes are below it, whatever they say.
-	mostChanges = 120
+	// MaxBytes bounds a body: the specification asks for less than 20 kB.
+	MaxBytes = 20_000
+	// maxChanges is the number of changes that fit below MaxBytes with the longest values.
+	maxChanges = 120
 )
 
-// Change is the cells of a contact (or visitor) in two results.
+// Change has the cells of a contact (or visitor) in two results.
 type Change struct {
 	Place
 	UID           string
 	Before, After byte
 }
 
-// encode writes a body: its type, when it happened, and the data.
+// encode writes a body: the type of the event, its time, and its data.
 func encode(t *Taken, data any) ([]byte, error) {
 	body, err := json.Marshal(struct {
 		Type      string `json:"type"`
@@ -35,13 +35,13 @@ func encode(t *Taken, data any) ([]byte, error) {
 	return body, nil
 }
 
-// named is what all events of a result begin with.
+// named has the first fields of all events of a result.
 type named struct {
 	ScoringID     string `json:"scoringId"`
 	ScoringName   string `json:"scoringName"`
 	ScoringType   string `json:"scoringType"`
 	GeneratedDate string `json:"generatedDate"`
-	// Revision above 1 says that the result of the day was calculated again.
+	// Revision is above 1 if the result of the day was calculated again.
 	Revision int32 `json:"revision"`
 }
 
@@ -63,7 +63,7 @@ func resultOf(t *Taken) resultData {
 type bandsData struct {
 	named
 	From string `json:"from"`
-	// Part counts from 1, and Last is set on the last.
+	// Part counts from 1; Last is set in the last message.
 	Part    int          `json:"part"`
 	Last    bool         `json:"last"`
 	Changes []changeData `json:"changes"`
@@ -76,7 +76,7 @@ type changeData struct {
 	After  *standing `json:"after,omitempty"`
 }
 
-// standing is a score, or why there is none; of visitors whether they are known.
+// standing is a score or the reason for having none, and for visitors whether they are known contacts.
 type standing struct {
 	Score  *int   `json:"score,omitempty"`
 	Reason string `json:"reason,omitempty"`
@@ -96,7 +96,7 @@ func bandsOf(t *Taken, changes []Change, last bool) bandsData {
 	return data
 }
 
-// standingOf returns nil for who is absent.
+// standingOf returns nil for a contact that is not part of the result.
 func standingOf(channel spec.Channel, cell byte) *standing {
 	if cell == spec.CellAbsent {
 		return nil

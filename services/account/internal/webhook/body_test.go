@@ -23,7 +23,7 @@ func TestTheLongestBodiesAreBelowTheLimit(t *testing.T) {
 	}}}}
 	changes := slices.Repeat([]Change{{
 		UID: "999999999", Place: Place{Number: math.MaxInt32}, Before: spec.CellNotInGroup, After: spec.CellNotInGroup,
-	}}, mostChanges)
+	}}, maxChanges)
 	longest, err := encode(taken, bandsOf(taken, changes, false))
 	require.NoError(t, err)
 	taken.Content.Result.Channel = int32(spec.Web)
@@ -37,7 +37,7 @@ func TestTheLongestBodiesAreBelowTheLimit(t *testing.T) {
 	})
 	require.NoError(t, err)
 	for _, body := range [][]byte{longest, visitors, departed} {
-		require.Less(t, len(body), MostBytes)
+		require.Less(t, len(body), MaxBytes)
 		require.True(t, json.Valid(body))
 	}
 	t.Logf("%d, %d and %d bytes", len(longest), len(visitors), len(departed))
@@ -50,7 +50,7 @@ func TestPausesGrowAndDiffer(t *testing.T) {
 	require.Equal(t, 6*time.Second, two.pause(1, longestPause))
 	require.Equal(t, 48*time.Minute, one.pause(40, longestPause))
 	attempts, waited := 0, time.Duration(0)
-	for ; waited < GivenUp; waited += one.pause(attempts, longestPause) {
+	for ; waited < GiveUpAfter; waited += one.pause(attempts, longestPause) {
 		attempts++
 	}
 	require.Less(t, attempts, 110, "an event is tried so often in three days")

@@ -9,20 +9,20 @@ import (
 	"puls.app/services/account/internal/core"
 )
 
-// State is where a delivery stands.
+// State is the state of a delivery.
 type State int16
 
 // The states; the numbers are stored.
 const (
 	Waiting   State = 1
 	Delivered State = 2
-	// Failed is one that was given up.
+	// Failed deliveries are not tried again.
 	Failed State = 3
-	// Replaced is one whose result was calculated again or removed before it was taken, or whose contacts were erased.
+	// Replaced deliveries were not sent because their result was calculated again or removed, or their contacts erased.
 	Replaced State = 4
 )
 
-// Failure is why an attempt came to nothing.
+// Failure is the cause of a failed attempt.
 type Failure string
 
 // The failures.
@@ -45,22 +45,22 @@ type Delivery struct {
 	Account core.AccountID
 	Webhook uuid.UUID
 	Event   string
-	// Key is what the event is known by: the same twice is one delivery.
+	// Key identifies the event: a webhook gets one delivery for each key.
 	Key string
-	// Scoring is nil for what has no order.
+	// Scoring is set for events that are delivered in order: those of one scoring.
 	Scoring    *uuid.UUID
 	OccurredAt time.Time
 	Content    Content
-	// Numbers are the contacts of the uid of Content, ContactCount how many there are where only that was read.
+	// Numbers are the contacts of Content.UID. ContactCount is set instead where only their number was read.
 	Numbers      []int32
 	ContactCount int
 
 	State    State
 	Attempts int
-	// FirstAt is when it was tried first, and NextAt when it is due.
+	// FirstAt is the time of the first attempt, NextAt that of the next one.
 	FirstAt *time.Time
 	NextAt  time.Time
-	// Parts counts the messages of it that were taken; the next begins at Next.
+	// Parts counts the messages accepted by the receiver; the next one begins at Next.
 	Parts int
 	Next  Place
 
@@ -70,37 +70,37 @@ type Delivery struct {
 	Took        time.Duration
 }
 
-// Place is a contact's.
+// Place is the position of a contact in the order of changes.
 type Place struct {
 	Database int32
 	Number   int64
 }
 
-// Content is what an event says beside its contacts; what it does not say is left out. Its JSON is stored.
+// Content has the fields of an event beside its contacts; those of other events are empty. It is stored as JSON.
 type Content struct {
 	Result *Result `json:"result,omitempty"`
 	Import *Import `json:"import,omitempty"`
-	// UID, Channel and Cause are of contacts that left.
+	// UID, Channel and Cause are those of contacts that left.
 	UID     string `json:"uid,omitempty"`
 	Channel string `json:"channel,omitempty"`
 	Cause   string `json:"cause,omitempty"`
 }
 
-// Result is what a calculation left.
+// Result is the result of a calculation.
 type Result struct {
 	Scoring  uuid.UUID `json:"scoring"`
 	Name     string    `json:"name"`
 	Channel  int32     `json:"channel"`
 	Date     string    `json:"date"`
 	Revision int32     `json:"revision"`
-	// Bands counts the scored from the lowest band, and LeftOut those with a reason instead.
+	// Bands counts scored contacts from the lowest band on, LeftOut contacts with a reason instead of a score.
 	Bands   [5]int32 `json:"bands"`
 	LeftOut int32    `json:"leftOut"`
-	// From is the day of the result before, which changes are counted from; empty for an event that needs none.
+	// From is the day of the previous result, from which changes are counted; empty for events without changes.
 	From string `json:"from,omitempty"`
 }
 
-// Import is a file that was read.
+// Import is an import that has ended.
 type Import struct {
 	ID      string `json:"id"`
 	Kind    string `json:"kind"`
@@ -109,7 +109,7 @@ type Import struct {
 	Refused int32  `json:"refused"`
 }
 
-// happened is an event before it is addressed.
+// happened is an event without a subscriber.
 type happened struct {
 	event, key string
 	scoring    *uuid.UUID

@@ -11,21 +11,21 @@ import (
 	"puls.app/services/account/internal/core"
 )
 
-// Calculation is a result that was made.
+// Calculation is a new result.
 type Calculation struct {
 	Account core.AccountID
 	At      time.Time
 	Result
 }
 
-// ImportEnd is an import that came to its end.
+// ImportEnd is an import that has ended.
 type ImportEnd struct {
 	Account core.AccountID
 	At      time.Time
 	Import
 }
 
-// Departure is contacts of one uid that lost their consent to a channel or, without one, were erased.
+// Departure has contacts of one uid that lost their consent to a channel or, without a channel, were erased.
 type Departure struct {
 	Account core.AccountID
 	At      time.Time
@@ -36,7 +36,7 @@ type Departure struct {
 	Numbers        []int32
 }
 
-// Subscriber is a webhook that wants some events.
+// Subscriber is a webhook with the events that it is subscribed to.
 type Subscriber struct {
 	ID      uuid.UUID
 	Account core.AccountID
@@ -45,37 +45,37 @@ type Subscriber struct {
 
 // IntakeStore queues events.
 type IntakeStore interface {
-	// Subscribers returns the webhooks of some accounts that want some of the events.
+	// Subscribers returns the webhooks of accounts that are subscribed to at least one of the events.
 	Subscribers(ctx context.Context, accounts []core.AccountID, events ...string) ([]Subscriber, error)
-	// Queue stores deliveries; repeated ones are ignored. Those of changed bands are stored as Continue says, one
-	// transaction of an account after the other.
+	// Queue stores deliveries and ignores repeated ones. Deliveries of changed bands are stored as Continue returns
+	// them, in one transaction of an account at a time.
 	Queue(ctx context.Context, now time.Time, deliveries ...Delivery) error
-	// Forget takes contacts out of what is kept of their consents.
+	// Forget removes contacts from the stored deliveries about their consents.
 	Forget(ctx context.Context, account core.AccountID, uid string, numbers []int32) error
 }
 
-// Results answers what results changed.
+// Results reads the changes between results.
 type Results interface {
-	// Before returns the day of the result that changes to another are counted from: the last before it. It returns ""
-	// where there is none, or where a later day than the other's has a result already.
+	// Before returns the day of the previous result, from which changes to a result are counted. It returns "" if there is
+	// none, or if a later day has a result already.
 	Before(ctx context.Context, account core.AccountID, of *Result) (day string, err error)
-	// Changes returns contacts whose band, reason or whose being known differs from the result of the day From, by
-	// database and number from a place on; more says that there are others behind. It fails with ErrReplaced.
+	// Changes returns the contacts whose band, reason or known contact differs from the result of the day From, ordered
+	// by database and number, from first on; more is set if others follow. It fails with ErrReplaced.
 	Changes(
 		ctx context.Context, account core.AccountID, of *Result, first Place, limit int,
 	) (changes []Change, more bool, err error)
 }
 
-// Intake queues what happened for those that want it. The same event twice is queued once.
+// Intake queues events for their subscribers. A repeated event is queued once.
 type Intake struct {
 	Store   IntakeStore
 	Results Results
-	// Waits is called when something is to be sent.
-	Waits func()
-	Now   func() time.Time
+	// Wake is called when deliveries were queued.
+	Wake func()
+	Now  func() time.Time
 }
 
-// Calculated queues results, and what they changed behind each.
+// Calculated queues results, each followed by its changes.
 func (i *Intake) Calculated(ctx context.Context, list ...Calculation) error {
 	to, err := i.subscribers(ctx, accountsOf(list, func(c Calculation) core.AccountID { return c.Account }),
 		Calculated, BandChanged)
@@ -109,10 +109,10 @@ func (i *Intake) Calculated(ctx context.Context, list ...Calculation) error {
 	return nil
 }
 
-// Continue makes a delivery of changed bands begin at the day of the changes that were queued before it, so that
-// applied in order they keep a copy equal. newest and before are the last day of the scoring's channel whose changes
-// were queued for the webhook, and the last before the delivery's; "" where there is none. ok is false for a result
-// that changes nothing for the webhook.
+// Continue makes a delivery of changed bands begin at the day of the delivery queued before it, so that a copy to which
+// all are applied in order stays equal. newest is the last day of the scoring's channel queued for the webhook, before
+// the last one earlier than this delivery's; "" if there is none. ok is false for a result that changes nothing for the
+// webhook.
 func (d Delivery) Continue(newest, before string) (continued Delivery, ok bool) {
 	if before != "" {
 		d = d.since(before)
@@ -141,7 +141,7 @@ func (i *Intake) Imported(ctx context.Context, list ...ImportEnd) error {
 	return i.queue(ctx, queue)
 }
 
-// Left queues departures, and forgets what is kept of those who were erased.
+// Left queues departures, and removes erased contacts from the stored deliveries.
 func (i *Intake) Left(ctx context.Context, list ...Departure) error {
 	to, err := i.subscribers(ctx, accountsOf(list, func(d Departure) core.AccountID { return d.Account }),
 		Unsubscribed, Erased)
@@ -156,7 +156,7 @@ func (i *Intake) Left(ctx context.Context, list ...Departure) error {
 		}
 		if d.Channel == "" {
 			h.event = Erased
-			// What came before in the list is queued first, so that it is forgotten too.
+			// Earlier departures of the list are queued first, so that Forget finds them.
 			if err := i.queue(ctx, queue); err != nil {
 				return err
 			}
@@ -180,7 +180,7 @@ func (i *Intake) queue(ctx context.Context, queue []Delivery) error {
 	if err := i.Store.Queue(ctx, i.Now(), queue...); err != nil {
 		return err
 	}
-	i.Waits()
+	i.Wake()
 	return nil
 }
 

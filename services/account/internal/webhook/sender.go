@@ -13,77 +13,77 @@ import (
 )
 
 const (
-	// lease is how long a sender holds the webhook of the delivery that it took.
+	// lease is the time for which a sender holds the webhook of its delivery.
 	lease = time.Minute
-	// firstPause doubles with each failure, for an event up to longestPause and for its webhook up to longestRest: a
-	// receiver that is out of order is asked once in a while, however much waits for it.
+	// firstPause doubles with each failure, up to longestPause for an event and up to longestRest for its webhook: a
+	// broken receiver gets a request once in a while, however many deliveries are waiting.
 	firstPause   = 5 * time.Second
 	longestPause = time.Hour
 	longestRest  = 5 * time.Minute
-	// GivenUp is how long an event is tried.
-	GivenUp = 72 * time.Hour
-	// outage is how long an event waits for what is no fault of the receiver.
-	outage = 30 * time.Second
-	// back is after how many failures an event that is taken makes all others due.
-	back = 3
+	// GiveUpAfter is the time from the first attempt after which an event fails.
+	GiveUpAfter = 72 * time.Hour
+	// outagePause follows a failure inside of the product, such as an engine that is away.
+	outagePause = 30 * time.Second
+	// recovered is the number of failures after which a success makes all waiting deliveries due.
+	recovered = 3
 )
 
-// ErrReplaced is for a result that was calculated again or removed meanwhile.
+// ErrReplaced is returned for a result that has been calculated again or removed.
 var ErrReplaced = errors.New("the result was replaced")
 
-// Taken is a delivery that somebody sends, with what is known of its webhook.
+// Taken is a delivery leased by a sender, with its webhook.
 type Taken struct {
 	Delivery
 	URL string
-	// Sealed is the secret, and Former the one before; nil where there was none.
+	// Sealed is the encrypted secret, Former the previous one; nil if there was none.
 	Sealed, Former []byte
 	FormerUntil    *time.Time
 	DeliveredAt    *time.Time
 	Failures       int
 }
 
-// Message is what a receiver gets.
+// Message is a request to a receiver.
 type Message struct {
 	ID   string
 	At   time.Time
 	URL  string
 	Body []byte
-	// Secrets sign it, the present one first.
+	// Secrets sign the message, the present one first.
 	Secrets [][]byte
 }
 
-// Answer is what came of an attempt.
+// Answer is the outcome of an attempt.
 type Answer struct {
-	// Status is 0 where nobody answered.
+	// Status is the HTTP status, 0 without a response.
 	Status  int
 	Failure Failure
 	Took    time.Duration
 }
 
-// Post hands a message to its receiver, within half a minute.
+// Post sends a message to its receiver and returns within half a minute.
 type Post func(ctx context.Context, m *Message) Answer
 
-// Settlement is how a delivery and its webhook stand after an attempt.
-type Settlement struct {
+// Attempt is the state of a delivery and its webhook after an attempt.
+type Attempt struct {
 	*Taken
 	RestsUntil time.Time
 	Stop       Stop
-	// Hasten makes everything else that waits due.
+	// Hasten makes all waiting deliveries of the webhook due.
 	Hasten bool
-	// Notification is nil where nobody needs to know.
+	// Notification is nil if users need not be notified.
 	Notification *core.Notification
 }
 
-// QueueStore hands out what is to be sent.
+// QueueStore leases due deliveries.
 type QueueStore interface {
-	// Take returns a delivery that is due, for one taker until the lease ends, and nothing else of its webhook meanwhile;
-	// nil when there is none. Of the deliveries of one scoring it returns the first alone.
+	// Take leases a due delivery, and with it the webhook, until the lease ends; nil if none is due. Of the deliveries of
+	// one scoring only the first can be taken.
 	Take(ctx context.Context, now, lease time.Time) (*Taken, error)
-	// Settle keeps all of it or nothing, and gives the webhook back.
-	Settle(ctx context.Context, now time.Time, s Settlement) error
+	// End stores an attempt in one transaction and ends the lease of the webhook.
+	End(ctx context.Context, now time.Time, s Attempt) error
 }
 
-// Sender sends what is due.
+// Sender sends due deliveries.
 type Sender struct {
 	Store   QueueStore
 	Results Results
@@ -93,24 +93,24 @@ type Sender struct {
 	Log     *slog.Logger
 }
 
-// Take returns a delivery to be sent; nil when none is due.
+// Take leases a due delivery; nil if none is due.
 func (s *Sender) Take(ctx context.Context) (*Taken, error) {
 	now := s.Now()
 	return s.Store.Take(ctx, now, now.Add(lease))
 }
 
-// Send sends the next message of a delivery and notes what came of it.
+// Send sends the next message of a delivery and stores the outcome.
 func (s *Sender) Send(ctx context.Context, t *Taken) error {
-	message, end, err := s.message(ctx, t)
+	message, next, err := s.message(ctx, t)
 	now := s.Now()
 	kept := context.WithoutCancel(ctx)
 	switch {
 	case errors.Is(err, ErrReplaced):
 		t.State = Replaced
-		return s.Store.Settle(kept, now, Settlement{Taken: t, RestsUntil: now})
+		return s.Store.End(kept, now, Attempt{Taken: t, RestsUntil: now})
 	case err != nil:
-		t.NextAt = now.Add(outage)
-		return errors.Join(err, s.Store.Settle(kept, now, Settlement{Taken: t, RestsUntil: now}))
+		t.NextAt = now.Add(outagePause)
+		return errors.Join(err, s.Store.End(kept, now, Attempt{Taken: t, RestsUntil: now}))
 	}
 	answer := Answer{Failure: FailSecret}
 	message.At = now
@@ -120,14 +120,14 @@ func (s *Sender) Send(ctx context.Context, t *Taken) error {
 		answer = s.Post(ctx, message)
 	}
 	now = s.Now()
-	if answer.Failure != FailNone && ctx.Err() != nil { // stopping: it was cut off
-		return s.Store.Settle(kept, now, Settlement{Taken: t, RestsUntil: now})
+	if answer.Failure != FailNone && ctx.Err() != nil { // the program stops: the request was cut off
+		return s.Store.End(kept, now, Attempt{Taken: t, RestsUntil: now})
 	}
-	settlement := t.settle(answer, end, now)
-	if settlement.Stop != StopNone {
-		s.Log.WarnContext(ctx, "webhook is stopped", "webhook", t.Webhook, "account", t.Account, "cause", settlement.Stop)
+	attempt := t.end(answer, next, now)
+	if attempt.Stop != StopNone {
+		s.Log.WarnContext(ctx, "webhook is stopped", "webhook", t.Webhook, "account", t.Account, "cause", attempt.Stop)
 	}
-	return s.Store.Settle(kept, now, settlement)
+	return s.Store.End(kept, now, attempt)
 }
 
 func (s *Sender) secrets(t *Taken, now time.Time) ([][]byte, error) {
@@ -146,18 +146,18 @@ func (s *Sender) secrets(t *Taken, now time.Time) ([][]byte, error) {
 	return secrets, nil
 }
 
-// settle says how both stand after an attempt. end is the place behind the last message; nil if this was it.
-func (t *Taken) settle(a Answer, end *Place, now time.Time) Settlement {
-	s := Settlement{Taken: t, RestsUntil: now}
+// end returns the state after an attempt. next is the place where the following message begins; nil after the last.
+func (t *Taken) end(a Answer, next *Place, now time.Time) Attempt {
+	s := Attempt{Taken: t, RestsUntil: now}
 	t.AttemptedAt, t.Status, t.Failure, t.Took = &now, a.Status, a.Failure, a.Took
 	t.Attempts++
 	if a.Failure == FailNone {
-		s.Hasten = t.Failures >= back
+		s.Hasten = t.Failures >= recovered
 		t.DeliveredAt, t.Failures = &now, 0
 		t.Parts++
 		t.State = Delivered
-		if end != nil {
-			t.State, t.NextAt, t.Next, t.Attempts, t.FirstAt = Waiting, now, *end, 0, nil
+		if next != nil {
+			t.State, t.NextAt, t.Next, t.Attempts, t.FirstAt = Waiting, now, *next, 0, nil
 		}
 		return s
 	}
@@ -171,7 +171,7 @@ func (t *Taken) settle(a Answer, end *Place, now time.Time) Settlement {
 	case a.Failure == FailGone:
 		t.State, s.Stop = Failed, StopGone
 		s.Notification = t.notify(string(StopGone), now)
-	case now.Sub(*t.FirstAt) < GivenUp:
+	case now.Sub(*t.FirstAt) < GiveUpAfter:
 	case t.DeliveredAt != nil && t.DeliveredAt.After(*t.FirstAt):
 		t.State = Failed
 		s.Notification = t.notify("FAILED", now)
@@ -182,7 +182,7 @@ func (t *Taken) settle(a Answer, end *Place, now time.Time) Settlement {
 	return s
 }
 
-// pause is how long to wait after so many failures: a fifth longer or shorter by chance, which is that of the id.
+// pause returns the time to wait after some failures, up to a fifth longer or shorter: the id is the random number.
 func (t *Taken) pause(failures int, longest time.Duration) time.Duration {
 	d := retry.Pause(failures, firstPause, longest)
 	return d*4/5 + d*2/5*time.Duration(t.ID[15])/255
@@ -199,23 +199,23 @@ func (t *Taken) notify(why string, now time.Time) *core.Notification {
 	}
 }
 
-// message makes the next message of a delivery, without its time and secrets, and returns where the one after it
-// begins; nil if there is none.
-func (s *Sender) message(ctx context.Context, t *Taken) (m *Message, end *Place, err error) {
+// message makes the next message of a delivery, without its time and secrets, and returns the place where the following
+// one begins; nil if there is none.
+func (s *Sender) message(ctx context.Context, t *Taken) (m *Message, next *Place, err error) {
 	m = &Message{ID: fmt.Sprintf("msg_%x", t.ID[:]), URL: t.URL}
 	var data any
 	switch t.Event {
 	case BandChanged:
-		changes, more, err := s.Results.Changes(ctx, t.Account, t.Content.Result, t.Next, mostChanges)
+		changes, more, err := s.Results.Changes(ctx, t.Account, t.Content.Result, t.Next, maxChanges)
 		if err != nil {
 			return nil, nil, err
 		}
 		if more {
 			last := changes[len(changes)-1]
-			end = &Place{last.Database, last.Number + 1}
+			next = &Place{last.Database, last.Number + 1}
 		}
 		m.ID = fmt.Sprintf("%s_%d", m.ID, t.Parts+1)
-		data = bandsOf(t, changes, end == nil)
+		data = bandsOf(t, changes, next == nil)
 	case Unsubscribed:
 		if len(t.Numbers) == 0 {
 			return nil, nil, ErrReplaced // they were erased meanwhile
@@ -231,15 +231,15 @@ func (s *Sender) message(ctx context.Context, t *Taken) (m *Message, end *Place,
 		data = struct{}{}
 	}
 	m.Body, err = encode(t, data)
-	return m, end, err
+	return m, next, err
 }
 
-// Clean removes what is too old.
+// Clean removes old deliveries.
 func Clean(ctx context.Context, store CleanStore, now time.Time) error {
-	return store.CleanDeliveries(ctx, now.Add(-Retention), mostEnded)
+	return store.CleanDeliveries(ctx, now.Add(-Retention), maxEnded)
 }
 
-// CleanStore removes deliveries from before a moment, and of those of a webhook that wait no more all but the newest.
+// CleanStore removes deliveries older than a moment, and all but the newest ended ones of each webhook.
 type CleanStore interface {
 	CleanDeliveries(ctx context.Context, before time.Time, most int) error
 }

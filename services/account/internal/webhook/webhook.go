@@ -29,17 +29,17 @@ var (
 )
 
 const (
-	// Limit is how many webhooks an account may have.
+	// Limit is the number of webhooks that an account may have.
 	Limit = 10
-	// FormerLife is for how long a secret signs after it was replaced.
+	// FormerLife is the time for which a replaced secret still signs.
 	FormerLife = 24 * time.Hour
-	// Retention is for how long events wait and deliveries are shown.
+	// Retention is the time for which events wait and deliveries are listed.
 	Retention = 30 * 24 * time.Hour
-	// mostEnded is how many deliveries of a webhook are kept that wait no more.
-	mostEnded = 1000
-	// shown is how many deliveries are listed.
-	shown = 100
-	// secretBytes is how many a secret has; the specification allows 24 to 64.
+	// maxEnded is the number of ended deliveries kept for each webhook.
+	maxEnded = 1000
+	// listed is the number of deliveries in a list.
+	listed = 100
+	// secretBytes is the length of a secret; the specification allows 24 to 64.
 	secretBytes = 32
 )
 
@@ -53,7 +53,7 @@ const (
 	Test         = "webhook.test"
 )
 
-// Stop is why nothing is sent to a webhook.
+// Stop is the reason why nothing is sent to a webhook.
 type Stop string
 
 // The reasons: none while it sends.
@@ -71,54 +71,54 @@ type Webhook struct {
 	Description string
 	Events      []string
 	CreatedAt   time.Time
-	// MadeBy is the e-mail address of who made it.
+	// MadeBy is the e-mail address of the user who made it.
 	MadeBy  string
 	Stopped Stop
-	// StoppedAt is nil while it sends, DeliveredAt until an event was taken.
+	// StoppedAt is nil while events are sent, DeliveredAt until one was accepted.
 	StoppedAt, DeliveredAt *time.Time
-	// Failures counts attempts since an event was taken.
+	// Failures counts attempts since an event was accepted.
 	Failures int
-	// FormerUntil is until when the secret before signs too; nil where there was none.
+	// FormerUntil is the time until which the previous secret signs too; nil if there is none.
 	FormerUntil *time.Time
 	// Waiting and Failed count deliveries.
 	Waiting, Failed int
 }
 
-// Settings are what somebody enters.
+// Settings are the values that users enter.
 type Settings struct {
 	URL, Description string
 	Events           []string
 }
 
-// Store keeps webhooks and what became of deliveries.
+// Store stores webhooks and their deliveries.
 type Store interface {
-	// Webhooks returns those of an account in the order in which they were made.
+	// Webhooks returns the webhooks of an account in the order in which they were made.
 	Webhooks(ctx context.Context, account core.AccountID) ([]Webhook, error)
-	// Add keeps a webhook with its sealed secret. It fails with ErrLimit.
+	// Add stores a webhook with its encrypted secret. It fails with ErrLimit.
 	Add(ctx context.Context, account core.AccountID, w Webhook, sealed []byte) error
 	// The others fail with ErrNotFound. Change replaces the settings.
 	Change(ctx context.Context, account core.AccountID, id uuid.UUID, s Settings) error
 	Remove(ctx context.Context, account core.AccountID, id uuid.UUID) error
-	// Rotate puts a sealed secret in the place of the one before, which stays until a moment.
+	// Rotate replaces the encrypted secret; the previous one signs too until a moment.
 	Rotate(ctx context.Context, account core.AccountID, id uuid.UUID, sealed []byte, until time.Time) error
 	Pause(ctx context.Context, account core.AccountID, id uuid.UUID, now time.Time) error
-	// Resume makes everything that waits due, as if it had never been tried.
+	// Resume makes all waiting deliveries due, with no attempts counted.
 	Resume(ctx context.Context, account core.AccountID, id uuid.UUID, now time.Time) error
-	// Deliveries returns the newest of a webhook, at most some.
+	// Deliveries returns the newest deliveries of a webhook.
 	Deliveries(ctx context.Context, account core.AccountID, id uuid.UUID, most int) ([]Delivery, error)
-	// Send makes a delivery due. It fails with ErrDeliveryNotFound alone.
+	// Send makes a delivery due. It fails with ErrDeliveryNotFound instead of ErrNotFound.
 	Send(ctx context.Context, account core.AccountID, id, delivery uuid.UUID, now time.Time) error
-	// Queue keeps deliveries, each once by its webhook and key; of webhooks that are gone it keeps none.
+	// Queue stores deliveries, one for each webhook and key, and ignores those of removed webhooks.
 	Queue(ctx context.Context, now time.Time, deliveries ...Delivery) error
 }
 
-// Seal closes secrets, so that nobody who has the database alone can sign.
+// Seal encrypts secrets, so that a copy of the database is not enough to sign.
 type Seal interface {
 	Close(secret []byte, of uuid.UUID) []byte
 	Open(sealed []byte, of uuid.UUID) ([]byte, error)
 }
 
-// App holds the use cases of who sets webhooks up.
+// App has the use cases of users who set up webhooks.
 type App struct {
 	Store Store
 	Seal  Seal
@@ -126,9 +126,9 @@ type App struct {
 	Private func(ctx context.Context, host string) bool
 	// Anywhere allows http and private networks.
 	Anywhere bool
-	// Waits is called when something is to be sent.
-	Waits func()
-	Now   func() time.Time
+	// Wake is called when deliveries are due.
+	Wake func()
+	Now  func() time.Time
 }
 
 // List returns the webhooks of an account.
@@ -149,7 +149,7 @@ func (a *App) Add(ctx context.Context, account core.AccountID, by string, s Sett
 	return w, secret, a.Store.Add(ctx, account, w, sealed)
 }
 
-// secret makes one, as people enter it and sealed.
+// secret makes a secret: as users enter it, and encrypted.
 func (a *App) secret(of uuid.UUID) (text string, sealed []byte) {
 	secret := make([]byte, secretBytes)
 	_, _ = rand.Read(secret) // it never fails
@@ -165,7 +165,7 @@ func (a *App) Change(ctx context.Context, account core.AccountID, id uuid.UUID, 
 	return a.Store.Change(ctx, account, id, s)
 }
 
-// check refuses what cannot be an address of a receiver. What a name resolves to is looked at again with each attempt.
+// check refuses addresses that cannot be those of receivers. Names are resolved and checked again at each attempt.
 func (a *App) check(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	schemes := []string{"https"}
@@ -186,7 +186,7 @@ func (a *App) Remove(ctx context.Context, account core.AccountID, id uuid.UUID) 
 	return a.Store.Remove(ctx, account, id)
 }
 
-// Rotate returns a new secret; the one before signs too for FormerLife. It fails with ErrNotFound.
+// Rotate returns a new secret; the previous one signs too for FormerLife. It fails with ErrNotFound.
 func (a *App) Rotate(ctx context.Context, account core.AccountID, id uuid.UUID) (string, error) {
 	secret, sealed := a.secret(id)
 	return secret, a.Store.Rotate(ctx, account, id, sealed, a.Now().Add(FormerLife))
@@ -197,19 +197,19 @@ func (a *App) Pause(ctx context.Context, account core.AccountID, id uuid.UUID) e
 	return a.Store.Pause(ctx, account, id, a.Now())
 }
 
-// Resume sends what waits. It fails with ErrNotFound.
+// Resume sends the waiting deliveries. It fails with ErrNotFound.
 func (a *App) Resume(ctx context.Context, account core.AccountID, id uuid.UUID) error {
 	return a.awake(a.Store.Resume(ctx, account, id, a.Now()))
 }
 
 func (a *App) awake(err error) error {
 	if err == nil {
-		a.Waits()
+		a.Wake()
 	}
 	return err
 }
 
-// Test sends an event that says nothing. It fails with ErrNotFound.
+// Test sends an empty event. It fails with ErrNotFound.
 func (a *App) Test(ctx context.Context, account core.AccountID, id uuid.UUID) error {
 	if _, err := a.Store.Deliveries(ctx, account, id, 0); err != nil {
 		return err
@@ -219,12 +219,12 @@ func (a *App) Test(ctx context.Context, account core.AccountID, id uuid.UUID) er
 	return a.awake(a.Store.Queue(ctx, now, d))
 }
 
-// Deliveries returns the newest of a webhook. It fails with ErrNotFound.
+// Deliveries returns the newest deliveries of a webhook. It fails with ErrNotFound.
 func (a *App) Deliveries(ctx context.Context, account core.AccountID, id uuid.UUID) ([]Delivery, error) {
-	return a.Store.Deliveries(ctx, account, id, shown)
+	return a.Store.Deliveries(ctx, account, id, listed)
 }
 
-// Send sends a delivery again, or now. It fails with ErrDeliveryNotFound.
+// Send sends a delivery again, or a waiting one at once. It fails with ErrDeliveryNotFound.
 func (a *App) Send(ctx context.Context, account core.AccountID, id, delivery uuid.UUID) error {
 	return a.awake(a.Store.Send(ctx, account, id, delivery, a.Now()))
 }

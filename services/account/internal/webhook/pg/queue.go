@@ -132,22 +132,22 @@ func (s *Store) Take(ctx context.Context, now, lease time.Time) (*webhook.Taken,
 	return taken, err
 }
 
-// Settle stores the state of a delivery and its webhook after an attempt. Every transaction that changes deliveries
+// End stores the state of a delivery and its webhook after an attempt. Every transaction that changes deliveries
 // locks the row of their webhook first.
-func (s *Store) Settle(ctx context.Context, now time.Time, t webhook.Settlement) error {
+func (s *Store) End(ctx context.Context, now time.Time, t webhook.Attempt) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		if err := queries.SettleWebhook(ctx, tx, db.SettleWebhookParams{
 			ID: t.Webhook, Failures: int32(t.Failures), RestsUntil: t.RestsUntil, DeliveredAt: t.DeliveredAt,
 			StoppedBy: string(t.Stop), Now: now,
 		}); err != nil {
-			return fmt.Errorf("settle webhook: %w", err)
+			return fmt.Errorf("end attempt of webhook: %w", err)
 		}
 		if err := queries.SettleDelivery(ctx, tx, db.SettleDeliveryParams{
 			ID: t.ID, State: int16(t.State), Attempts: int32(t.Attempts), FirstAt: t.FirstAt, NextAt: t.NextAt,
 			Parts: int32(t.Parts), NextDatabase: t.Next.Database, NextNumber: t.Next.Number, AttemptedAt: t.AttemptedAt,
 			Status: int32(t.Status), Failure: string(t.Failure), TookMs: int32(t.Took.Milliseconds()),
 		}); err != nil {
-			return fmt.Errorf("settle delivery: %w", err)
+			return fmt.Errorf("end attempt of delivery: %w", err)
 		}
 		if t.Hasten {
 			if err := queries.HastenDeliveries(ctx, tx, db.HastenDeliveriesParams{WebhookID: t.Webhook, Now: now}); err != nil {

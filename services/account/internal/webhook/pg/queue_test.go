@@ -58,7 +58,7 @@ func TestChangesOfBandsQueuedAtOnceContinueFromEachOther(t *testing.T) {
 		var ready sync.WaitGroup
 		scoring := uuid.New()
 		calculated := func(store webhook.IntakeStore, day string) error {
-			replica := webhook.Intake{Store: store, Results: days{}, Waits: func() {}, Now: time.Now}
+			replica := webhook.Intake{Store: store, Results: days{}, Wake: func() {}, Now: time.Now}
 			return replica.Calculated(t.Context(), webhook.Calculation{
 				Account: account, At: time.Now(), Result: webhook.Result{Scoring: scoring, Date: day, Revision: 1},
 			})

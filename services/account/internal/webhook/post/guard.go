@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// errPrivate is for an address that is not of the public Internet.
+// errPrivate is returned for an address outside of the public Internet.
 var errPrivate = errors.New("the address is not public")
 
-// notPublic are the ranges that IANA's registries of special-purpose addresses keep from the public Internet. Of IPv6
-// everything outside of 2000::/3 is, with IPv4 in all its disguises but those named here.
+// notPublic has the ranges that IANA's registries of special-purpose addresses exclude from the Internet. All IPv6
+// addresses outside of 2000::/3 are excluded too; they include all forms of IPv4 in IPv6 but those listed here.
 var notPublic = prefixes(
 	"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
 	"192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
@@ -32,7 +32,7 @@ func prefixes(texts ...string) []netip.Prefix {
 	return all
 }
 
-// public reports whether an address is of the public Internet.
+// public reports whether an address is in the public Internet.
 func public(address netip.Addr) bool {
 	address = address.Unmap().WithZone("")
 	for _, prefix := range notPublic {
@@ -43,8 +43,8 @@ func public(address netip.Addr) bool {
 	return address.Is4() || global.Contains(address)
 }
 
-// guard refuses a connection to what a name was resolved to, unless that is public. The dialler asks it for each
-// address right before it connects, so nothing can change in between.
+// guard refuses connections to addresses that are not public. The dialler calls it with each resolved address right
+// before it connects, so that nothing can change in between.
 func guard(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -56,7 +56,7 @@ func guard(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// lookUp is how long Private waits for an answer.
+// lookUp bounds the time that Private waits for a name server.
 const lookUp = 3 * time.Second
 
 // Private reports whether a host has an address that is not public. A host that has none now may have one later: each

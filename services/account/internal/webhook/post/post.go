@@ -1,5 +1,4 @@
-// Package post hands messages to receivers by the Standard Webhooks specification, and lets none of them lead it
-// elsewhere.
+// Package post sends messages to receivers by the Standard Webhooks specification. It follows no redirects.
 package post
 
 import (
@@ -20,13 +19,13 @@ import (
 )
 
 const (
-	// patience is how long a receiver has for its answer; the specification asks for 15 to 30 s.
+	// patience is the time that a receiver has for its response; the specification asks for 15 to 30 s.
 	patience = 20 * time.Second
-	// mostHeaders and mostDrained bound what is read of an answer, whose content nobody looks at: so much is read to use
-	// the connection again.
+	// mostHeaders and mostDrained bound the bytes read of a response. Its body is not used: it is read so that the
+	// connection can be used again.
 	mostHeaders = 16 << 10
 	mostDrained = 4 << 10
-	// leastSecret is how many bytes a secret has; the library signs with none.
+	// leastSecret is the least length of a secret: the library would sign with an empty one.
 	leastSecret = 24
 )
 
@@ -38,8 +37,8 @@ type Poster struct {
 	now    func() time.Time
 }
 
-// New returns one that connects to public addresses only, or anywhere. Settings for proxies are ignored: a proxy would
-// connect where this one may not.
+// New returns a Poster that connects to public addresses only, or anywhere. Proxy settings are ignored: a proxy could
+// connect to private addresses.
 func New(anywhere bool, now func() time.Time) *Poster {
 	dialer := &net.Dialer{Timeout: patience}
 	if !anywhere {
@@ -54,7 +53,7 @@ func New(anywhere bool, now func() time.Time) *Poster {
 	}}
 }
 
-// Post hands a message on. Only a status of 2xx is a success.
+// Post sends a message. Only a status of 2xx is a success.
 func (p *Poster) Post(ctx context.Context, m *webhook.Message) webhook.Answer {
 	began := p.now()
 	status, err := p.send(ctx, m)
@@ -84,11 +83,11 @@ func (p *Poster) send(ctx context.Context, m *webhook.Message) (status int, err 
 	if n := answer.ContentLength; n > 0 && n <= mostDrained {
 		_, _ = io.CopyN(io.Discard, answer.Body, n) // a connection that breaks now is not used again
 	}
-	_ = answer.Body.Close() // the answer was given by its status
+	_ = answer.Body.Close() // the status is all that counts
 	return answer.StatusCode, nil
 }
 
-// sign returns a signature by each secret.
+// sign returns a signature with each secret.
 func sign(m *webhook.Message) (string, error) {
 	var list []byte
 	for _, secret := range m.Secrets {

@@ -8,10 +8,10 @@ import (
 	"github.com/google/uuid"
 )
 
-// Seal closes secrets by a key.
+// Seal encrypts secrets with a key.
 type Seal struct{ aead cipher.AEAD }
 
-// NewSeal returns one with a key of 32 bytes.
+// NewSeal returns a Seal with a key of 32 bytes.
 func NewSeal(key []byte) (Seal, error) {
 	block, err := aes.NewCipher(key)
 	if err != nil {
@@ -24,12 +24,12 @@ func NewSeal(key []byte) (Seal, error) {
 	return Seal{aead}, nil
 }
 
-// Close seals the secret of a webhook: as that of another it does not open.
+// Close encrypts the secret of a webhook; Open fails for any other webhook.
 func (s Seal) Close(secret []byte, of uuid.UUID) []byte {
 	return s.aead.Seal(nil, nil, secret, of[:]) //nolint:gosec // this one makes the nonce itself
 }
 
-// Open returns the secret.
+// Open decrypts the secret of a webhook.
 func (s Seal) Open(sealed []byte, of uuid.UUID) ([]byte, error) {
 	secret, err := s.aead.Open(nil, nil, sealed, of[:])
 	if err != nil {
