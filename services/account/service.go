@@ -132,13 +132,13 @@ func (w wiring) servers() func(grpc.ServiceRegistrar) {
 	signer := accountrpc.Signer{Keys: w.env.Keys}
 	sessions := &core.Sessions{
 		Store: store, Attempts: attempts, Hasher: hasher, Signer: signer, Secrets: w.secrets, Now: now, Log: log,
-		MailWaits: w.mailer.Wake,
+		WakeMailer: w.mailer.Wake,
 	}
 	registrations := &core.Registrations{
-		Store: store, Attempts: attempts, Hasher: hasher, Contacts: w.contacts, Now: now, MailWaits: w.mailer.Wake,
+		Store: store, Attempts: attempts, Hasher: hasher, Contacts: w.contacts, Now: now, WakeMailer: w.mailer.Wake,
 	}
 	passwords := &core.Passwords{
-		Store: store, Attempts: attempts, Hasher: hasher, Now: now, Log: log, MailWaits: w.mailer.Wake,
+		Store: store, Attempts: attempts, Hasher: hasher, Now: now, Log: log, WakeMailer: w.mailer.Wake,
 	}
 	accounts := &core.Accounts{Store: store, Now: now}
 	keys := &core.Keys{Store: store, Now: now}

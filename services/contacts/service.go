@@ -257,7 +257,7 @@ func (r *rooms) send(env *host.Env, s *settings, sending []byte) error {
 	store, seal := destinationpg.NewStore(env.DB, rpc.Events{}), intake.Seal{Key: sealing}
 	opener := lists.New(s.DestinationURL)
 	r.destinations = &destination.App{
-		Store: store, Seal: seal, Lists: opener, Scorings: r.contacts.Scorings, Waits: r.sending.Wake, Now: env.Now,
+		Store: store, Seal: seal, Lists: opener, Scorings: r.contacts.Scorings, Wake: r.sending.Wake, Now: env.Now,
 	}
 	r.sender = &destination.Runner{
 		Store: store, Audience: r.audience, Seal: seal, Lists: opener, Key: sending, Now: env.Now, Log: env.Log,

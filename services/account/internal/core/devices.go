@@ -108,5 +108,5 @@ func (s *Sessions) notifyBlocked(ctx context.Context, email string) {
 		s.Log.ErrorContext(ctx, "the owner could not be notified of blocked sign-ins", "error", err)
 		return
 	}
-	s.MailWaits()
+	s.WakeMailer()
 }

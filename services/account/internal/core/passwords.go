@@ -41,8 +41,8 @@ type Passwords struct {
 	Hasher   Hasher
 	Now      func() time.Time
 	Log      *slog.Logger
-	// MailWaits signals that a mail was stored; it does not block.
-	MailWaits func()
+	// WakeMailer signals that a mail was stored; it does not block.
+	WakeMailer func()
 }
 
 // Change sets the caller's password and ends the caller's other sessions.
@@ -99,7 +99,7 @@ func (p *Passwords) RequestReset(ctx context.Context, email, address string) err
 	if err := p.Store.RequestReset(ctx, email, p.Now()); err != nil {
 		return err
 	}
-	p.MailWaits()
+	p.WakeMailer()
 	return nil
 }
 

@@ -62,8 +62,8 @@ type Registrations struct {
 	Hasher   Hasher
 	Contacts Contacts
 	Now      func() time.Time
-	// MailWaits signals that a mail was stored; it does not block.
-	MailWaits func()
+	// WakeMailer signals that a mail was stored; it does not block.
+	WakeMailer func()
 }
 
 // Register stores an inactive account and sends a confirmation.
@@ -92,7 +92,7 @@ func (r *Registrations) Register(ctx context.Context, given Registration, addres
 	if err := r.Store.Register(ctx, account, email, hash, now); err != nil {
 		return err
 	}
-	r.MailWaits()
+	r.WakeMailer()
 	return nil
 }
 

@@ -50,8 +50,8 @@ type Sessions struct {
 	Secrets  Secrets
 	Now      func() time.Time
 	Log      *slog.Logger
-	// MailWaits signals that a mail was stored; it does not block.
-	MailWaits func()
+	// WakeMailer signals that a mail was stored; it does not block.
+	WakeMailer func()
 }
 
 // Credentials are the input of a sign-in.

@@ -191,9 +191,9 @@ type App struct {
 	Seal     Seal
 	Lists    Lists
 	Scorings contact.Scorings
-	// Waits is called after a destination became due.
-	Waits func()
-	Now   func() time.Time
+	// Wake is called after a destination became due.
+	Wake func()
+	Now  func() time.Time
 }
 
 // Destinations returns the destinations of an account.
@@ -306,7 +306,7 @@ func (a *App) Calculated(
 ) error {
 	some, err := a.Store.Calculated(ctx, account, scoring, channel, contact.Kept(a.Now()))
 	if some {
-		a.Waits()
+		a.Wake()
 	}
 	return err
 }
@@ -318,7 +318,7 @@ func (a *App) Runs(ctx context.Context, account contact.AccountID, id uuid.UUID)
 
 func (a *App) awake(err error) error {
 	if err == nil {
-		a.Waits()
+		a.Wake()
 	}
 	return err
 }

@@ -26,11 +26,11 @@ const (
 	longestPause = time.Hour
 	// longestAsked is the longest pause that a provider may ask for.
 	longestAsked = 24 * time.Hour
-	// GivenUp is how long a temporary failure lasts until the account is notified, and how long the address of an erased
-	// contact is stored for its removal from the list.
-	GivenUp = 72 * time.Hour
-	// outage is the pause of a run after a failure of our own services.
-	outage = 30 * time.Second
+	// GiveUpAfter is the time for which a temporary failure lasts before the account is notified, and for which the
+	// address of an erased contact is stored for its removal from the list.
+	GiveUpAfter = 72 * time.Hour
+	// outagePause is the pause of a run after a failure of our own services.
+	outagePause = 30 * time.Second
 	// page is the number of members that are read and compared at once.
 	page = 2000
 )
@@ -55,7 +55,7 @@ type Trouble struct {
 }
 
 // after returns the state after a run that ended with a failure or with FailNone. A failure is reported once: a lasting
-// one at once, a temporary one after GivenUp.
+// one at once, a temporary one after GiveUpAfter.
 func (t Trouble) after(f Failure, now time.Time) Trouble {
 	switch {
 	case f == FailNone:
@@ -65,7 +65,7 @@ func (t Trouble) after(f Failure, now time.Time) Trouble {
 	case t.Since == nil:
 		t.Since = &now
 	}
-	if f.lasts() || t.Reported == FailNone && now.Sub(*t.Since) >= GivenUp {
+	if f.lasts() || t.Reported == FailNone && now.Sub(*t.Since) >= GiveUpAfter {
 		t.Reported = f
 	}
 	return t
@@ -120,8 +120,8 @@ type RunStore interface {
 	Intend(ctx context.Context, t *Taken, members []Kept, now time.Time) (stored map[Fingerprint]bool, err error)
 	// Keep confirms members that are on the list, forgets others that are gone, and adds to the counts of the run.
 	Keep(ctx context.Context, t *Taken, s Step) error
-	// End ends a run and releases its destination. It deletes addresses of contacts that were erased before GivenUp, and
-	// publishes a change of the reported failure and the number of deleted addresses.
+	// End ends a run and releases its destination. It deletes addresses of contacts that were erased longer ago than
+	// GiveUpAfter, and publishes a change of the reported failure and the number of deleted addresses.
 	End(ctx context.Context, t *Taken, e Ending, now time.Time) error
 	// Release releases a destination whose run continues at next, and deletes addresses as End does.
 	Release(ctx context.Context, t *Taken, next, now time.Time) error
@@ -178,7 +178,7 @@ func (w *work) end(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return w.Store.Release(kept, w.Taken, now, now)
 	case err != nil && !errors.As(err, &stopped):
-		return errors.Join(err, w.Store.Release(kept, w.Taken, now.Add(outage), now))
+		return errors.Join(err, w.Store.Release(kept, w.Taken, now.Add(outagePause), now))
 	}
 	if stopped != nil {
 		w.Log.WarnContext(ctx, "list could not be brought in step", "destination", w.ID, "error", err)

@@ -220,7 +220,7 @@ func (s *Store) settle(
 	ctx context.Context, tx pgx.Tx, t *destination.Taken, e destination.Ending, now time.Time,
 ) error {
 	forgotten, err := queries.ForgetErasedMembers(ctx, tx, db.ForgetErasedMembersParams{
-		DestinationID: t.ID, Run: t.Run.ID, Before: now.Add(-destination.GivenUp),
+		DestinationID: t.ID, Run: t.Run.ID, Before: now.Add(-destination.GiveUpAfter),
 	})
 	if err != nil {
 		return fmt.Errorf("forget erased contacts: %w", err)
