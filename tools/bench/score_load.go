@@ -55,29 +55,34 @@ func (s *score) load(ctx context.Context, p *program.Program, one *subject) (err
 // parquet is the folder of the references' files.
 func (s *score) parquet(one *subject) string { return s.folder("parquet-" + s.key(one.set)) }
 
-// fill imports contacts and engagement into the program and writes Parquet from the same files. The first scoring marks
+// fill imports contacts and engagement into the program and writes Parquet from the same rows. The first scoring marks
 // an account as complete.
 func (s *score) fill(ctx context.Context, one *subject) error {
 	path, dir, started, all := s.folder("rows.csv"), s.parquet(one), time.Now(), 0
-	load := func(kind string, write func(io.Writer) (int, error)) error {
-		rows, err := writeFile(path, write)
-		if err != nil {
-			return err
-		}
-		all += rows
-		return one.ImportFile(ctx, kind, path, rows)
+	rows, err := writeFile(path, one.set.WriteContacts)
+	if err != nil {
+		return err
 	}
-	if err := load("contacts", one.set.WriteContacts); err != nil {
+	if err := one.ImportFile(ctx, "contacts", path, rows); err != nil {
 		return err
 	}
 	if err := reference.WriteContacts(ctx, dir, path); err != nil {
 		return err
 	}
+	all += rows
 	for from := 0; from < one.set.Days; from += reference.WeekDays {
 		say("%s, day %d of %d", one.size(), from+1, one.set.Days)
-		if err := load("engagement", func(w io.Writer) (int, error) {
-			return one.set.WriteDays(w, from, min(from+reference.WeekDays, one.set.Days))
-		}); err != nil {
+		to := min(from+reference.WeekDays, one.set.Days)
+		for day := from; day < to; day++ { // a week of 10,000,000 contacts is over the limit of a file
+			rows, err := one.Import(ctx, "engagement", func(w io.Writer) (int, error) {
+				return one.set.WriteDays(w, day, day+1)
+			})
+			if err != nil {
+				return err
+			}
+			all += rows
+		}
+		if _, err := writeFile(path, func(w io.Writer) (int, error) { return one.set.WriteDays(w, from, to) }); err != nil {
 			return err
 		}
 		if err := reference.WriteWeek(ctx, dir, path, one.set, from/reference.WeekDays); err != nil {
@@ -85,7 +90,7 @@ func (s *score) fill(ctx context.Context, one *subject) error {
 		}
 	}
 	say("%s rows are in after %s", measure.Count(all), time.Since(started).Round(time.Second))
-	_, err := s.createScoring(ctx, one, s.windows[0])
+	_, err = s.createScoring(ctx, one, s.windows[0])
 	return errors.Join(err, os.Remove(path))
 }
 
