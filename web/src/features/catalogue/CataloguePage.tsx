@@ -3,7 +3,7 @@ import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { NavLink, useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
@@ -11,9 +11,9 @@ import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
+import { Tabs } from "../../ui/Tabs";
 import { useLeaving } from "../../ui/use-leaving";
 import { createListRemovals, useDeleted } from "./actions";
-import styles from "./Catalogue.module.css";
 import { Filters } from "./Filters";
 import type { Kind } from "./kind";
 import type { CatalogueData } from "./loader";
@@ -60,14 +60,14 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
           )
         }
       />
-      <nav aria-label={formatMessage(messages.lists)} className={styles["tabs"]}>
-        <NavLink to={paths.groups}>
-          <FormattedMessage {...wordMessages.groups} />
-        </NavLink>
-        <NavLink to={paths.features}>
-          <FormattedMessage {...wordMessages.features} />
-        </NavLink>
-      </nav>
+      <Tabs
+        label={messages.lists}
+        tabs={[
+          { to: paths.groups, name: wordMessages.groups },
+          { to: paths.features, name: wordMessages.features },
+        ]}
+        open={paths[kind.name]}
+      />
       {items.length > 0 && <Filters kind={kind} databases={databases} />}
       <Card flush>
         {items.length === 0 ? (

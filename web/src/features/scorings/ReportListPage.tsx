@@ -2,14 +2,14 @@ import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { NavLink, useLoaderData, useNavigate } from "react-router";
+import { useLoaderData, useNavigate } from "react-router";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
+import { Tabs } from "../../ui/Tabs";
 import type { ReportListData } from "./loader";
 import { scoringsMessages } from "./messages";
-import styles from "./Pages.module.css";
 import { isFinished, ofKind } from "./rows";
 import { ScoringTable } from "./ScoringTable";
 import { useScorings } from "./use-scorings";
@@ -29,14 +29,14 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
         description={<FormattedMessage {...scoringsMessages.reportsLead} />}
       />
       {withLead && (
-        <nav aria-label={formatMessage(scoringsMessages.tabs)} className={styles["tabs"]}>
-          <NavLink className={styles["tab"]} to={paths.reportListChannel}>
-            <FormattedMessage {...scoringsMessages.tabChannel} />
-          </NavLink>
-          <NavLink className={styles["tab"]} to={paths.reportListLead}>
-            <FormattedMessage {...scoringsMessages.tabLead} />
-          </NavLink>
-        </nav>
+        <Tabs
+          label={scoringsMessages.tabs}
+          tabs={[
+            { to: paths.reportListChannel, name: scoringsMessages.tabChannel },
+            { to: paths.reportListLead, name: scoringsMessages.tabLead },
+          ]}
+          open={kind === "channel" ? paths.reportListChannel : paths.reportListLead}
+        />
       )}
       {rows.length > 0 ? (
         <ScoringTable rows={rows} caption={wordMessages.reports} actions={actions} />

@@ -21,7 +21,7 @@ import { Controls } from "./Controls";
 import { frameMessages as messages, noticeMessages } from "./messages";
 import { MoreMenu } from "./MoreMenu";
 import { Notices } from "./Notices";
-import { Tabs } from "./Tabs";
+import { ReportTabs } from "./ReportTabs";
 import { useRecalculation } from "./use-recalculation";
 import { useScope } from "../report/use-about";
 import { useFrame } from "../report/use-report";
@@ -80,7 +80,7 @@ function FrameOfScoring(): ReactNode {
         {phase !== "idle" && <CalculationPanel store={store} onRetry={start} />}
         {report ? (
           <>
-            <Tabs />
+            <ReportTabs />
             <Outlet />
           </>
         ) : (
