@@ -55,6 +55,7 @@ test("settings: timezone, events, billing, language, password, key", async ({ pa
   });
 
   await test.step("password", async () => {
+    await page.getByRole("link", { name: "Password" }).click();
     const change = async (current: string, next: string): Promise<void> => {
       await page.getByLabel("Current password").fill(current);
       await page.getByLabel("New password", { exact: true }).fill(next);
@@ -72,6 +73,7 @@ test("settings: timezone, events, billing, language, password, key", async ({ pa
   });
 
   await test.step("key", async () => {
+    await page.getByRole("link", { name: "Access" }).click();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Create key" }).click();
     const field = page.getByRole("textbox", { name: "API key" });

@@ -163,7 +163,7 @@ test.describe("on a low window", () => {
     await expect(heading(page, "Moje dane")).toBeVisible();
     await page
       .locator("section")
-      .nth(3)
+      .nth(-2)
       .evaluate((section) => {
         section.id = "there";
         history.replaceState(history.state, "", "/settings");

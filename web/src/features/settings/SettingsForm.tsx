@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { clientOf } from "../../api/api";
 import { AccountService } from "../../api/services";
 import { useApi } from "../../api/api-context";
@@ -42,9 +42,18 @@ const PLACES: Places = {
   reasons: { ACCOUNT_TIMEZONE_UNKNOWN: "timezone", ACCOUNT_EVENT_TYPE_UNKNOWN: "events" },
 };
 
+interface SettingsFormProps {
+  readonly data: SettingsData;
+  /** Whether its tab is open: without it only the save bar is shown, once something has changed. */
+  readonly open: boolean;
+  /** A card between its own. */
+  readonly children: ReactNode;
+}
+
 /** General data, tracked events and billing: saved together, because the server accepts only all of them. */
-export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNode {
+export function SettingsForm({ data, open, children }: SettingsFormProps): ReactNode {
   const { formatMessage } = useIntl();
+  const navigate = useNavigate();
   const api = useApi();
   const { accountId } = useMe();
   const { revalidate } = useRevalidator();
@@ -57,12 +66,15 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     () => data.timezones.map((zone) => ({ value: zone.name, label: zoneLabel(zone) })),
     [data.timezones],
   );
-  // A language chosen in the user menu becomes the account's: saving must not restore the old one.
+  // A language chosen in the user menu becomes the account's: neither saving nor discarding restores the old one.
+  const [chosen, setChosen] = useState<Partial<SettingsValues>>({});
   // eslint-disable-next-line no-restricted-syntax
   useEffect(
     () =>
       useLanguageStore.subscribe(({ language }, { language: before }) => {
-        if (language !== before) setValues((present) => ({ ...present, language }));
+        if (language === before) return;
+        setChosen({ language });
+        setValues((present) => ({ ...present, language }));
       }),
     [],
   );
@@ -74,16 +86,27 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
       const sent = changes.current;
       await clientOf(api, AccountService).updateSettings(toRequest(typed));
       forgetMe();
-      if (changes.current === sent) {
-        forgetUnsaved(FORM);
-        setDirty(false);
-      }
+      if (changes.current === sent) clean();
       showSnackbar({ message: messages.saved });
       const language = LANGUAGES.find((known) => known === typed.language);
       if (language !== undefined && language !== useLanguageStore.getState().language) await chooseLanguage(language);
       await revalidate();
     },
   });
+  const clean = (): void => {
+    forgetUnsaved(FORM);
+    setDirty(false);
+  };
+  const discard = (): void => {
+    clean();
+    setValues({ ...toValues(data.settings), ...chosen });
+    forget(...Object.keys(values), ...BILLING_FIELDS);
+  };
+  const save = (event: SyntheticEvent): void => {
+    // An error is shown at its field.
+    if (!open) void navigate("#general", { flushSync: true, preventScrollReset: true });
+    submit(event);
+  };
   const change = (part: Partial<SettingsValues>, ...names: readonly string[]): void => {
     const next = { ...values, ...part };
     setValues(next);
@@ -93,96 +116,105 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     keepUnsaved(FORM, accountId, next);
   };
   return (
-    <form ref={form} noValidate className={styles["form"]} onSubmit={submit}>
+    <form ref={form} noValidate className={styles["form"]} onSubmit={save}>
       <LeaveGuard dirty={dirty} />
-      {typedBefore !== undefined && dirty && (
-        <Notice type="info" role="status" title={<FormattedMessage {...messages.restored} />} />
-      )}
-      <Card id="general" title={<FormattedMessage {...messages.general} />}>
-        <div className={styles["row"]}>
-          <Labelled label={<FormattedMessage {...commonMessages.language} />} error={errors["language"]}>
-            {(control) => (
-              <Select
-                {...control}
-                size="large"
-                value={values.language}
-                options={data.languages.map(({ code, name }) => ({ value: code, label: LANGUAGE_NAMES[code] ?? name }))}
-                onChange={(language) => change({ language })}
-              />
-            )}
-          </Labelled>
-          <Labelled
-            label={<FormattedMessage {...messages.timezone} />}
-            error={errors["timezone"]}
-            extra={<FormattedMessage {...messages.timezoneHint} />}
-          >
-            {(control) => (
-              <SearchSelect
-                {...control}
-                size="large"
-                value={values.timezone}
-                options={zones}
-                nothing={<FormattedMessage {...messages.noMatch} />}
-                onChange={(timezone = "") => change({ timezone })}
-              />
-            )}
-          </Labelled>
-          <Labelled
-            label={<FormattedMessage {...messages.nightHour} />}
-            error={errors["nightHour"]}
-            extra={<FormattedMessage {...messages.nightHourHint} />}
-          >
-            {(control) => (
-              <TimeOfDay {...control} hour={values.nightHour} onChange={(nightHour) => change({ nightHour })} />
-            )}
-          </Labelled>
-        </div>
-        <Notice
-          className={styles["note"] ?? ""}
-          type="info"
-          role="note"
-          title={<FormattedMessage {...messages.timezoneNote} />}
-        />
-      </Card>
-      <Card
-        id="events"
-        title={<FormattedMessage {...messages.events} />}
-        description={<FormattedMessage {...messages.eventsLead} />}
-      >
-        <div role="group" aria-label={formatMessage(messages.events)} className={styles["events"]}>
-          {EVENT_TYPES.map((type) => (
-            <Checkbox
-              key={type}
-              aria-invalid={errors["events"] !== undefined}
-              checked={values.events.includes(type)}
-              onChange={(on) =>
-                change({ events: EVENT_TYPES.filter((one) => (one === type ? on : values.events.includes(one))) })
-              }
-            >
-              <FormattedMessage {...eventMessages[type]} />
-            </Checkbox>
-          ))}
-        </div>
-        {errors["events"] !== undefined && (
-          <p role="alert" className={styles["wrong"]}>
-            {errors["events"]}
-          </p>
+      <div className="stack" hidden={!open}>
+        {typedBefore !== undefined && dirty && (
+          <Notice type="info" role="status" title={<FormattedMessage {...messages.restored} />} />
         )}
-      </Card>
-      <BillingCard
-        values={values.billing}
-        errors={errors}
-        onChange={(part) => change({ billing: { ...values.billing, ...part } }, ...Object.keys(part))}
-      />
-      {fault && <FaultAlert fault={fault} />}
+        <Card id="general" title={<FormattedMessage {...messages.general} />}>
+          <div className={styles["row"]}>
+            <Labelled label={<FormattedMessage {...commonMessages.language} />} error={errors["language"]}>
+              {(control) => (
+                <Select
+                  {...control}
+                  size="large"
+                  value={values.language}
+                  options={data.languages.map(({ code, name }) => ({
+                    value: code,
+                    label: LANGUAGE_NAMES[code] ?? name,
+                  }))}
+                  onChange={(language) => change({ language })}
+                />
+              )}
+            </Labelled>
+            <Labelled
+              label={<FormattedMessage {...messages.timezone} />}
+              error={errors["timezone"]}
+              extra={<FormattedMessage {...messages.timezoneHint} />}
+            >
+              {(control) => (
+                <SearchSelect
+                  {...control}
+                  size="large"
+                  value={values.timezone}
+                  options={zones}
+                  nothing={<FormattedMessage {...messages.noMatch} />}
+                  onChange={(timezone = "") => change({ timezone })}
+                />
+              )}
+            </Labelled>
+            <Labelled
+              label={<FormattedMessage {...messages.nightHour} />}
+              error={errors["nightHour"]}
+              extra={<FormattedMessage {...messages.nightHourHint} />}
+            >
+              {(control) => (
+                <TimeOfDay {...control} hour={values.nightHour} onChange={(nightHour) => change({ nightHour })} />
+              )}
+            </Labelled>
+          </div>
+          <Notice
+            className={styles["note"] ?? ""}
+            type="info"
+            role="note"
+            title={<FormattedMessage {...messages.timezoneNote} />}
+          />
+        </Card>
+        <Card
+          id="events"
+          title={<FormattedMessage {...messages.events} />}
+          description={<FormattedMessage {...messages.eventsLead} />}
+        >
+          <div role="group" aria-label={formatMessage(messages.events)} className={styles["events"]}>
+            {EVENT_TYPES.map((type) => (
+              <Checkbox
+                key={type}
+                aria-invalid={errors["events"] !== undefined}
+                checked={values.events.includes(type)}
+                onChange={(on) =>
+                  change({ events: EVENT_TYPES.filter((one) => (one === type ? on : values.events.includes(one))) })
+                }
+              >
+                <FormattedMessage {...eventMessages[type]} />
+              </Checkbox>
+            ))}
+          </div>
+          {errors["events"] !== undefined && (
+            <p role="alert" className={styles["wrong"]}>
+              {errors["events"]}
+            </p>
+          )}
+        </Card>
+        {children}
+        <BillingCard
+          values={values.billing}
+          errors={errors}
+          onChange={(part) => change({ billing: { ...values.billing, ...part } }, ...Object.keys(part))}
+        />
+        {fault && <FaultAlert fault={fault} />}
+      </div>
       <div className={styles["bar"]} data-dirty={dirty}>
-        <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
-          <FormattedMessage {...messages.save} />
-        </Button>
+        <p role="status">{dirty && <FormattedMessage {...messages.unsaved} />}</p>
         {dirty && (
-          <span className={styles["unsaved"]}>
-            <FormattedMessage {...messages.unsaved} />
-          </span>
+          <>
+            <Button disabled={busy} onClick={discard}>
+              <FormattedMessage {...messages.discard} />
+            </Button>
+            <Button type="primary" htmlType="submit" loading={busy}>
+              <FormattedMessage {...messages.save} />
+            </Button>
+          </>
         )}
       </div>
     </form>

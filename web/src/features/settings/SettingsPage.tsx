@@ -5,8 +5,8 @@ import { leadIsOn, useFlag } from "../../flags/flags";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
+import { Tabs } from "../../ui/Tabs";
 import { AccessCard } from "./access/AccessCard";
-import { accessMessages, userMessages } from "./access/messages";
 import { UsersCard } from "./access/UsersCard";
 import { ApiKeyCard } from "./ApiKeyCard";
 import type { SettingsData } from "./loader";
@@ -21,39 +21,45 @@ import { wordMessages } from "../../i18n/word-messages";
 export { settingsLoader as loader } from "./loader";
 export { SettingsPage as Component };
 
-/** My data: the account's settings, the password, the API key. */
+/** The tabs by their first section. */
+const TABS: readonly { readonly to: string; readonly name: Message; readonly sections: readonly string[] }[] = [
+  { to: "#general", name: settingsMessages.general, sections: [] },
+  { to: "#notifications", name: notifyMessages.title, sections: ["#notifications"] },
+  { to: "#password", name: wordMessages.password, sections: ["#password"] },
+  { to: "#users", name: settingsMessages.access, sections: ["#users", "#api-key", "#access"] },
+];
+
+/** My data: the account's settings, the password, the API key. Hidden tabs keep what was typed and a new key. */
 function SettingsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const data = useLoaderData<SettingsData>();
   const { hash } = useLocation();
   const withKey = useFlag("ff_api_key");
-  const sections: readonly (readonly [string, Message])[] = [
-    ["general", settingsMessages.general],
-    ["events", settingsMessages.events],
-    ["billing", settingsMessages.billing],
-    ...(leadIsOn() ? ([["websites", wordMessages.websites]] as const) : []),
-    ["notifications", notifyMessages.title],
-    ["password", settingsMessages.password],
-    ...(withKey ? ([["api-key", settingsMessages.apiKey]] as const) : []),
-    ["users", userMessages.title],
-    ["access", accessMessages.title],
-  ];
+  const open = TABS.find(({ sections }) => sections.includes(hash))?.to ?? "#general";
+  const tab = (to: string, children: ReactNode): ReactNode => (
+    <div className="stack" hidden={open !== to}>
+      {children}
+    </div>
+  );
   return (
     <>
       <PageHeader
         title={formatMessage(routeMessages.title)}
         description={<FormattedMessage {...settingsMessages.lead} />}
       />
+      <Tabs label={settingsMessages.sections} tabs={TABS} open={open} />
       <div className={styles["page"]}>
-        <nav aria-label={formatMessage(settingsMessages.sections)} className={styles["sections"]}>
-          {sections.map(([anchor, name]) => (
-            <Link key={anchor} to={`#${anchor}`} aria-current={hash === `#${anchor}` ? "location" : undefined}>
-              <FormattedMessage {...name} />
-            </Link>
-          ))}
-        </nav>
-        <div className={styles["cards"]}>
-          <SettingsForm data={data} />
+        {tab("#notifications", <NotificationsCard />)}
+        {tab("#password", <PasswordCard />)}
+        {tab(
+          "#users",
+          <>
+            <UsersCard users={data.users} connected={data.apiKey !== undefined} />
+            {withKey && <ApiKeyCard apiKey={data.apiKey} />}
+            <AccessCard apiKey={data.apiKey} lasting={data.lasting} />
+          </>,
+        )}
+        <SettingsForm data={data} open={open === "#general"}>
           {leadIsOn() && (
             <Card
               id="websites"
@@ -65,12 +71,7 @@ function SettingsPage(): ReactNode {
               </Link>
             </Card>
           )}
-          <NotificationsCard />
-          <PasswordCard />
-          {withKey && <ApiKeyCard apiKey={data.apiKey} />}
-          <UsersCard users={data.users} connected={data.apiKey !== undefined} />
-          <AccessCard apiKey={data.apiKey} lasting={data.lasting} />
-        </div>
+        </SettingsForm>
       </div>
       <p className={styles["licences"]}>
         <a href={paths.licences} target="_blank" rel="noreferrer">

@@ -28,8 +28,13 @@ export const settingsMessages = defineMessages({
   },
   sections: {
     id: "settings.page.sections",
-    defaultMessage: "Na tej stronie",
-    description: "Accessible name of the links to the parts of the page",
+    defaultMessage: "Części ustawień",
+    description: "Name of the tabs",
+  },
+  access: {
+    id: "settings.page.access",
+    defaultMessage: "Dostęp",
+    description: "Tab: users, the API key, lasting access",
   },
   general: {
     id: "settings.general.title",
@@ -93,6 +98,7 @@ export const settingsMessages = defineMessages({
     defaultMessage: "Zapisz zmiany",
     description: "Button",
   },
+  discard: { id: "settings.save.discard", defaultMessage: "Odrzuć zmiany", description: "Button" },
   saved: {
     id: "settings.save.done",
     defaultMessage: "Zmiany zostały zapisane",
@@ -101,7 +107,7 @@ export const settingsMessages = defineMessages({
   unsaved: {
     id: "settings.save.unsaved",
     defaultMessage: "Masz niezapisane zmiany",
-    description: "Beside the button",
+    description: "In the bar with the buttons",
   },
   restored: {
     id: "settings.save.restored",
@@ -332,7 +338,7 @@ export const notifyMessages = defineMessages({
   lead: {
     id: "settings.notify.lead",
     defaultMessage:
-      "Gdzie dowiesz się o\u00a0zdarzeniach. Powiadomienia w\u00a0Pulsie widzi każda osoba z\u00a0dostępem do konta. E\u2011mail wysyłamy tylko wtedy, gdy chodzi o\u00a0bezpieczeństwo logowania.",
+      "Gdzie dowiesz się o\u00a0zdarzeniach. Powiadomienia w\u00a0Pulsie widzi każda osoba z\u00a0dostępem do konta. E-mail wysyłamy tylko wtedy, gdy chodzi o\u00a0bezpieczeństwo logowania.",
     description: "Under the section's heading",
   },
   event: { id: "settings.notify.event", defaultMessage: "Zdarzenie", description: "Column" },
