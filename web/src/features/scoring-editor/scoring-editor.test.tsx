@@ -154,6 +154,7 @@ describe("the frame of the editor", () => {
     await rename("Jesień");
     await userEvent.click(button("Dalej"));
     await heading("Krok 2 z 5: Rodzaje – e-mail");
+    expect(screen.getByText("Przejdź do kroku")).toHaveTextContent("Przejdź do kroku2Rodzaje");
     expect(saved.map(({ name, version, lastDraftStep }) => ({ name, version, lastDraftStep }))).toEqual([
       { name: "Jesień", version: 4, lastDraftStep: 5 },
     ]);

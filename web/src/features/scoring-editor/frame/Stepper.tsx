@@ -19,7 +19,7 @@ export function Stepper(): ReactNode {
   const page = usePage();
   const id = useId();
   const [open, setOpen] = useState(false);
-  const present = stepOf(draft, page)?.number;
+  const present = stepOf(draft, page);
   return (
     <nav aria-label={formatMessage(messages.steps)} className={styles["nav"]}>
       <button
@@ -30,12 +30,18 @@ export function Stepper(): ReactNode {
         onClick={() => setOpen(!open)}
       >
         <FormattedMessage {...messages.toStep} />
+        {present && (
+          <span className={styles["present"]}>
+            <span className={styles["mark"]}>{present.number}</span>
+            <FormattedMessage {...stepMessages[present.name]} />
+          </span>
+        )}
         <Icon of={DownOutlined} />
       </button>
       <ol id={id} className={styles["list"]} data-open={open}>
         {stepsOf(draft).map((step) => (
           <li key={step.name} className={styles["step"]}>
-            <Way step={step} present={step.number === present} onTaken={() => setOpen(false)} />
+            <Way step={step} present={step.number === present?.number} onTaken={() => setOpen(false)} />
           </li>
         ))}
       </ol>
