@@ -59,6 +59,7 @@ export function GroupTable(props: GroupTableProps): ReactNode {
       aria-label={formatMessage(wordMessages.groups)}
       aria-rowcount={groups.length + 1}
       className={styles["rows"]}
+      data-read-only={readOnly}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onBlur={() => setFocused(undefined)}
     >
