@@ -31,45 +31,56 @@ interface RunTableProps {
   readonly busy: boolean;
 }
 
-/** Ended calculations, a row each, below the day that was calculated and, if it is another, the day they ended. */
+/**
+ * Ended calculations below the day that was calculated and, if it is another, the day they ended. Each has a row, but
+ * those skipped at the same time, for the same reason, share one.
+ */
 export function RunTable({ items, busy }: RunTableProps): ReactNode {
   const intl = useIntl();
   const { timeZone } = useMe();
-  const rows = ordered(items.map((run) => ({ ...run, ended: momentOf(run, timeZone), seconds: secondsOf(run) })));
+  const runs = items.map((run) => ({ ...run, ended: momentOf(run, timeZone), seconds: secondsOf(run) }));
   return (
     <Table
       caption={wordMessages.calculations}
       className={styles["runs"]}
       busy={busy}
-      rows={rows}
-      rowKey={({ id }) => String(id)}
-      section={(run) => dayInWords(intl, run)}
+      rows={merged(intl, ordered(runs))}
+      rowKey={([{ id }]) => String(id)}
+      section={([run]) => dayInWords(intl, run)}
       columns={[
-        { head: wordMessages.scoring, className: styles["ofScoring"], cell: (run) => <Name run={run} /> },
+        {
+          head: wordMessages.scoring,
+          className: styles["ofScoring"],
+          cell: (runs) => (runs.length === 1 ? <Name run={runs[0]} /> : <Names runs={runs} />),
+        },
         {
           head: wordMessages.channel,
           label: false,
           className: styles["channel"],
-          cell: ({ scoringType }) =>
-            isChannel(scoringType) ? intl.formatMessage(channelMessages[scoringType]) : scoringType,
+          cell: (runs) => (runs.length === 1 ? channelName(intl, runs[0]) : null),
         },
         // Without a result it takes the place of the figures.
-        { head: messages.outcome, label: false, className: styles["outcome"], cell: (run) => <Outcome run={run} /> },
+        {
+          head: messages.outcome,
+          label: false,
+          className: styles["outcome"],
+          cell: ([run, ...others]) => <Outcome run={run} count={1 + others.length} />,
+        },
         {
           head: messages.scored,
           number: true,
-          cell: ({ outcome, scoredCount }) => (outcome === "done" ? scoredCount : null),
+          cell: ([{ outcome, scoredCount }]) => (outcome === "done" ? scoredCount : null),
         },
         {
           head: messages.excluded,
           number: true,
-          cell: ({ outcome, excludedCount }) => (outcome === "done" ? excludedCount || undefined : null),
+          cell: ([{ outcome, excludedCount }]) => (outcome === "done" ? excludedCount || undefined : null),
         },
         {
           head: messages.ended,
           label: false,
           className: styles["ended"],
-          cell: ({ ended, byName, seconds }) => (
+          cell: ([{ ended, byName, seconds }]) => (
             <>
               {ended.time || <NoValue />}
               {seconds !== undefined && <span className={styles["quiet"]}> · {durationInWords(intl, seconds)}</span>}
@@ -87,6 +98,9 @@ interface Ended extends Run {
   /** How long it took, if it began. */
   readonly seconds: number | undefined;
 }
+
+/** Calculations that are shown together. */
+type Row = readonly [Ended, ...Ended[]];
 
 function momentOf({ endedAt }: Run, timeZone: string): Ended["ended"] {
   if (!endedAt) return { day: "", time: "" };
@@ -112,6 +126,38 @@ function ordered(runs: readonly Ended[]): readonly Ended[] {
   );
 }
 
+/** Skipped ones of the same day that differ in nothing but their scoring or channel are one row. */
+function merged(intl: IntlShape, runs: readonly Ended[]): readonly Row[] {
+  const rows = new Map<string, [Ended, ...Ended[]]>();
+  for (const run of runs) {
+    const { id, outcome, generatedDate, possibleFrom, warnings, ended, seconds, byName } = run;
+    const took = seconds !== undefined && durationInWords(intl, seconds);
+    const alike = JSON.stringify([generatedDate, possibleFrom, warnings, ended, took, byName]);
+    const key = outcome === "skipped" ? alike : String(id);
+    const row = rows.get(key);
+    if (row) row.push(run);
+    else rows.set(key, [run]);
+  }
+  return [...rows.values()];
+}
+
+function channelName({ formatMessage }: IntlShape, { scoringType }: Run): string {
+  return isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType;
+}
+
+function Names({ runs }: { readonly runs: Row }): ReactNode {
+  const intl = useIntl();
+  return (
+    <ul className={styles["names"]}>
+      {runs.map((run) => (
+        <li key={run.id}>
+          <Name run={run} /> <span className={styles["quiet"]}>{channelName(intl, run)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A calculation with a result links to its report. */
 function Name({ run }: { readonly run: Run }): ReactNode {
   const { scoringId, scoringName, generatedDate, outcome } = run;
@@ -122,7 +168,7 @@ function Name({ run }: { readonly run: Run }): ReactNode {
 const COLORS = { done: "success", skipped: "default", failed: "error", cancelled: "default" } as const;
 
 /** The outcome: with a result its warnings, otherwise the reason and the remedy. */
-function Outcome({ run }: { readonly run: Run }): ReactNode {
+function Outcome({ run, count }: { readonly run: Run; readonly count: number }): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const { revalidate } = useRevalidator();
@@ -142,7 +188,10 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
   const warnings = [...new Set(run.warnings.map(({ code, subject }) => text(formatMessage, code, subject)))];
   return (
     <div className={styles["state"]} data-outcome={run.outcome}>
-      <Tag color={known && COLORS[known]}>{known ? formatMessage(outcomeMessages[known]) : run.outcome}</Tag>
+      <Tag color={known && COLORS[known]}>
+        {known ? formatMessage(outcomeMessages[known]) : run.outcome}
+        {count > 1 && ` ${count}`}
+      </Tag>
       {run.outcome === "skipped" && (
         <span className={styles["quiet"]}>
           {run.possibleFrom === ""

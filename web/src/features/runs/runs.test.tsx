@@ -70,6 +70,35 @@ describe("how calculations ended", () => {
     ]);
   });
 
+  test("share a row if they were skipped at the same time for the same reason", async () => {
+    const run = (id: string, scoringName: string, scoringType: string, possibleFrom: string) => ({
+      ...{ id: BigInt(id), scoringId: ID, scoringName, scoringType, possibleFrom },
+      ...{
+        generatedDate: "2026-11-02",
+        outcome: "skipped",
+        endedAt: timestampFromDate(new Date("2026-11-02T01:00:00Z")),
+      },
+    });
+    const items = [
+      run("1", "Ania", "mailing", "2026-11-09"),
+      run("2", "Ania", "sms", "2026-11-12"),
+      run("3", "Klub", "mailing", "2026-11-09"),
+      run("4", "Sklep", "web", "2026-11-09"),
+    ];
+    const api = sampleApi((router) => router.service(RunService, { listRuns: () => ({ items, total: 4 }) }));
+    await renderApp(routes, api, { path: PATH });
+    await heading();
+    const [, , together, alone] = screen.getAllByRole("row");
+    expect(
+      within(together!)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Ania E-mail", "Klub E-mail", "Sklep WWW"]);
+    expect(words(together!).slice(1)).toEqual(["Pominięto 3Za mało danych. Wynik od 09/11/2026.", "02:00"]);
+    expect(words(alone!).slice(0, 3)).toEqual(["Ania", "SMS", "PominiętoZa mało danych. Wynik od 12/11/2026."]);
+    await expectAccessible();
+  });
+
   test("asks once more for one that failed, also by a double click", async () => {
     const asked: object[] = [];
     let answer = (): void => undefined;
