@@ -63,6 +63,7 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
     <>
       <Table
         caption={wordMessages[kind.name]}
+        className={styles[kind.name]}
         rows={rows.slice((page - 1) * pageSize, page * pageSize)}
         rowKey={([{ id }]) => id}
         columns={[
