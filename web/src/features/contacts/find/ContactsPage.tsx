@@ -123,21 +123,24 @@ function ContactsPage(): ReactNode {
           )
         }
       />
-      {!empty && (
-        <SearchForm
-          secondary={unscored}
-          label={<FormattedMessage {...messages.field} />}
-          action={<FormattedMessage {...messages.submit} />}
-          busy={busy}
-          aria-required={false}
-          maxLength={QUERY_MAX}
-          placeholder={formatMessage(messages.hint)}
-          value={typed}
-          onChange={setTyped}
-          onSubmit={submit}
-        />
-      )}
-      <Filters groups={groups} onChange={filter} />
+      <div className={styles["toolbar"]}>
+        {!empty && (
+          <SearchForm
+            secondary={unscored}
+            label={<FormattedMessage {...messages.field} />}
+            action={<FormattedMessage {...messages.submit} />}
+            busy={busy}
+            aria-required={false}
+            maxLength={QUERY_MAX}
+            placeholder={formatMessage(messages.hint)}
+            value={typed}
+            onChange={setTyped}
+            onSubmit={submit}
+          />
+        )}
+        <Filters groups={groups} onChange={filter} />
+        {total > 0 && <Summary onClear={clear} />}
+      </div>
       {unscored && (
         <div className={styles["next"]}>
           <NextStep primary />
@@ -158,7 +161,6 @@ function ContactsPage(): ReactNode {
               onClear={() => setChosen(NONE_CHOSEN)}
             />
           )}
-          {total > 0 && <Summary onClear={clear} />}
           <Card flush>
             {found.value && total > 0 ? (
               <FoundTable found={found.value} busy={busy} chosen={chosen} onChoose={setChosen} />

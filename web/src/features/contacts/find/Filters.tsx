@@ -53,18 +53,6 @@ export function Filters({ groups, onChange }: FiltersProps): ReactNode {
         role="group"
         aria-label={formatMessage(messages.filters)}
       >
-        <ScoringFilter onChange={onChange} />
-        {scored && (
-          <BandFilter
-            bands={view.bands}
-            onToggle={(band, ticked) =>
-              onChange((newest) => {
-                const others = newest.getAll("band").filter((one) => one !== band);
-                return { band: ticked ? [...others, band].sort() : others };
-              })
-            }
-          />
-        )}
         {databases.length > 1 && (
           <DatabaseSelect
             uids={databases}
@@ -73,6 +61,23 @@ export function Filters({ groups, onChange }: FiltersProps): ReactNode {
             onChange={(uid) => onChange({ uid })}
           />
         )}
+        <Suspense>
+          <GroupFilter key={shown.groupId} view={shown} groups={groups} onChange={onChange} />
+        </Suspense>
+        <div className={styles["scores"]}>
+          <ScoringFilter onChange={onChange} />
+          {scored && (
+            <BandFilter
+              bands={view.bands}
+              onToggle={(band, ticked) =>
+                onChange((newest) => {
+                  const others = newest.getAll("band").filter((one) => one !== band);
+                  return { band: ticked ? [...others, band].sort() : others };
+                })
+              }
+            />
+          )}
+        </div>
         {scored && (
           <>
             <Choice
@@ -99,9 +104,6 @@ export function Filters({ groups, onChange }: FiltersProps): ReactNode {
             />
           </>
         )}
-        <Suspense>
-          <GroupFilter key={shown.groupId} view={shown} groups={groups} onChange={onChange} />
-        </Suspense>
       </div>
     </>
   );
