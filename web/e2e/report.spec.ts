@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { choose, enter, heading, inspect, misfits, refuse } from "./pages";
 import { chooseOfReport, openReport } from "./report-page";
 import { expect, test } from "./test";
@@ -48,6 +49,16 @@ test("the preview of the print: sheets that cut no part, and nothing to click", 
     });
   await expect.poll(cut).toEqual([]);
   await inspect(page, "report-print-pl-light");
+  const printed = async (): Promise<string> => {
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    return createHash("sha256")
+      .update(pdf.toString("latin1").replaceAll(/\(D:[^)]*\)/g, ""))
+      .digest("hex");
+  };
+  const onDesktop = await printed();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expect(paper.getByRole("heading", { name: "Dokąd przeszli" })).toBeVisible();
+  expect(await printed(), "the print of a phone").toBe(onDesktop);
 });
 
 test("lead reports", async ({ page, demo }) => {

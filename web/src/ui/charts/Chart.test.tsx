@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { IntlProvider } from "react-intl";
 import { expect, test, vi } from "vitest";
@@ -28,6 +28,22 @@ test("a picture is XML, whatever signs its words have", async () => {
   const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
   expect(picture.querySelector("parsererror")).toBeNull();
   expect(picture.querySelector(".sign")?.textContent).toBe(words);
+});
+
+test("a print has the width of its sheet, whatever the width of the screen", () => {
+  render(
+    <IntlProvider locale="pl" onError={() => undefined}>
+      <Chart title="W czasie" about="">
+        {null}
+      </Chart>
+    </IntlProvider>,
+  );
+  const widths = (): (string | null)[] => screen.getAllByRole("img").map((drawing) => drawing.getAttribute("width"));
+  expect(widths()).toEqual(["480"]);
+  dispatchEvent(new Event("beforeprint"));
+  expect(widths()).toEqual(["686"]);
+  act(() => void dispatchEvent(new Event("afterprint")));
+  expect(widths()).toEqual(["480"]);
 });
 
 test("a number stands where no line runs through it, and within the picture", () => {

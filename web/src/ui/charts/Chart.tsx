@@ -99,19 +99,29 @@ function shapesOf(drawing: SVGSVGElement | null): string {
   return [...(drawing?.childNodes ?? [])].map((shape) => writer.serializeToString(shape)).join("");
 }
 
-/** The width of an element, measured on mount and on every change; 0 before. */
+/** The width of an element, measured on mount and on every change; 0 before. A print has the width of its paper. */
 function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
     const read = (): void => setWidth(element.clientWidth || FALLBACK_WIDTH);
+    // Browsers lay the page out for the paper right after this event, without one that the width has changed.
+    const print = (): void => flushSync(() => setWidth(PAPER_WIDTH));
     read();
     const observer = new ResizeObserver(read);
     observer.observe(element);
-    return () => observer.disconnect();
+    addEventListener("beforeprint", print);
+    addEventListener("afterprint", read);
+    return () => {
+      observer.disconnect();
+      removeEventListener("beforeprint", print);
+      removeEventListener("afterprint", read);
+    };
   }, []);
   return [width, measure];
 }
 
 /** The width used if there is no layout to measure. */
 const FALLBACK_WIDTH = 480;
+/** A4 at 96 dpi between the margins of the print. */
+const PAPER_WIDTH = 686;
