@@ -14,12 +14,14 @@ import { fluctuationMessages as messages } from "./messages";
 
 /** The margins below the days, and under the last place, whose name can be taller than the place. */
 const TOP = 26;
-const BOTTOM = 12;
+const BOTTOM = 18;
 const BAR = 14;
+/** The distance between the lines of a name. */
+const LINE = 14;
 
-/** The width for the names at either side, and about the number of letters that fit. */
+/** The width for the names at either side, and about the number of letters that fit in a line. */
 function sideOf(width: number): { readonly side: number; readonly letters: number } {
-  return width > 800 ? { side: 260, letters: 36 } : { side: 190, letters: 22 };
+  return width > 800 ? { side: 260, letters: 36 } : { side: 200, letters: 26 };
 }
 
 interface FlowProps {
@@ -69,7 +71,7 @@ export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode 
             key={node.key}
             node={node}
             x={node.side === "before" ? side : right}
-            words={shortened(wordsOf(intl, node, channel), letters)}
+            lines={wrapped(wordsOf(intl, node, channel), letters)}
           />
         ))}
       </g>
@@ -77,23 +79,33 @@ export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode 
   );
 }
 
-function Place({ node, x, words }: { readonly node: FlowNode; readonly x: number; readonly words: string }): ReactNode {
+interface PlaceProps {
+  readonly node: FlowNode;
+  readonly x: number;
+  readonly lines: readonly string[];
+}
+
+function Place({ node, x, lines }: PlaceProps): ReactNode {
   const { band, side, top, height, count } = node;
   const { formatNumber } = useIntl();
   const look =
     band === undefined ? { fill: "var(--color-border)", stroke: "var(--color-text-tertiary)" } : bandFill(band);
   const before = side === "before";
+  const edge = before ? x - 8 : x + BAR + 8;
   return (
     <g>
       <rect x={x} y={top} width={BAR} height={Math.max(1, height)} {...look} />
       <text
-        x={before ? x - 8 : x + BAR + 8}
-        y={top + height / 2}
+        y={top + height / 2 - ((lines.length - 1) * LINE) / 2}
         dy="0.35em"
         textAnchor={before ? "end" : "start"}
         fill="var(--color-text)"
       >
-        {words}
+        {lines.map((line, index) => (
+          <tspan key={line} x={edge} dy={index && LINE}>
+            {line}
+          </tspan>
+        ))}
         <tspan fontWeight={600} dx={6}>
           {formatNumber(count)}
         </tspan>
@@ -113,38 +125,41 @@ export function FlowPointer({
   const intl = useIntl();
   const { channel } = useReport();
   const { width, height } = useSurface();
-  const { side, letters } = sideOf(width);
+  const { side } = sideOf(width);
   const { nodes } = flowOf(movement, height - TOP - BOTTOM);
-  return nodes.map((node) => {
-    const words = wordsOf(intl, node, channel);
-    return (
-      <button
-        key={node.key}
-        type="button"
-        className={styles["place"]}
-        data-side={node.side}
-        aria-pressed={held === node.key}
-        aria-label={intl.formatMessage(messages.before, {
-          date: node.side === "before" ? from : to,
-          place: words,
-          count: node.count,
-        })}
-        title={words.length > letters ? words : undefined}
-        style={{ top: TOP + node.top + node.height / 2 - HALF, height: 2 * HALF, width: side + BAR }}
-        onPointerEnter={() => onHold(node.key)}
-        onPointerLeave={() => onHold(undefined)}
-        onFocus={() => onHold(node.key)}
-        onBlur={() => onHold(undefined)}
-      />
-    );
-  });
+  return nodes.map((node) => (
+    <button
+      key={node.key}
+      type="button"
+      className={styles["place"]}
+      data-side={node.side}
+      aria-pressed={held === node.key}
+      aria-label={intl.formatMessage(messages.before, {
+        date: node.side === "before" ? from : to,
+        place: wordsOf(intl, node, channel),
+        count: node.count,
+      })}
+      style={{ top: TOP + node.top + node.height / 2 - HALF, height: 2 * HALF, width: side + BAR }}
+      onPointerEnter={() => onHold(node.key)}
+      onPointerLeave={() => onHold(undefined)}
+      onFocus={() => onHold(node.key)}
+      onBlur={() => onHold(undefined)}
+    />
+  ));
 }
 
 /** Half of a button's height, at most the distance to the next place. */
-const HALF = 10;
+const HALF = 15;
 
-function shortened(words: string, letters: number): string {
-  return words.length > letters ? `${words.slice(0, letters - 1).trimEnd()}…` : words;
+/** A name in lines of at most a number of letters; one longer word has a line of its own. */
+function wrapped(words: string, letters: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of words.split(" ")) {
+    const line = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && line.length <= letters) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 function wordsOf(intl: IntlShape, { band, reason = "" }: FlowNode, channel: Channel): string {

@@ -124,7 +124,7 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
           <Chart
             title={formatMessage(messages.title)}
             about={`${about} · ${from} – ${to}`}
-            height={280 + 34 * places}
+            height={280 + 44 * places}
             pointer={<FlowPointer {...flow} onHold={hold} />}
           >
             <FlowDrawing {...flow} />

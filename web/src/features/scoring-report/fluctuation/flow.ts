@@ -29,8 +29,8 @@ export interface Flow {
   readonly ribbons: readonly FlowRibbon[];
 }
 
-/** The gap between two places, so that their names do not touch. */
-const GAP = 20;
+/** The gap between two places, so that their names of two lines do not touch. */
+const GAP = 30;
 
 /**
  * Lays the movement out between two columns of a height: bands from the highest down, below them the contacts without a

@@ -35,6 +35,9 @@ describe("fluctuation", () => {
     expect(moves[0]).toHaveTextContent(/^Ocena\d\d\/\d\dW\sgóręBez zmianW\sdółWyjścia$/);
     expect(moves[1]).toHaveTextContent(/^81–10088–brak8800$/);
     expect(counts(moves[3]!).slice(0, 4)).toEqual([420, 0, 380, 40]);
+    const drawing = screen.getByRole("img", { name: /^Ruch między przedziałami/ });
+    expect(within(drawing).getByText(/^Brak wysyłek w/)).toHaveAttribute("x", "192");
+    expect(within(drawing).getByText("analizy").nextSibling).toHaveTextContent("50");
     expect(screen.getByText("120 osób nie ma oceny w żadnym z tych dni.")).toBeInTheDocument();
     await expectAccessible();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Od" }), "2026-10-19");
