@@ -81,7 +81,7 @@ test("a number stands where no line runs through it, and within the picture", ()
   }
 });
 
-test("the name of the last period is within the picture", () => {
+test("names of periods are between the ends of the axis", () => {
   const months = ["09/2026", "10/2026", "11/2026"];
   render(
     <IntlProvider locale="pl" onError={() => undefined}>
@@ -96,6 +96,9 @@ test("the name of the last period is within the picture", () => {
       </svg>
     </IntlProvider>,
   );
-  const last = screen.getByText("11/2026");
-  expect(Number(last.getAttribute("x")) + textWidth("11/2026") / 2).toBeLessThan(480);
+  const half = textWidth("11/2026") / 2;
+  const place = (element: Element | null, name: string): number => Number(element?.getAttribute(name));
+  const axis = document.querySelector("line");
+  expect(place(screen.getByText("09/2026"), "x") - half).toBeGreaterThan(place(axis, "x1"));
+  expect(place(screen.getByText("11/2026"), "x") + half).toBeLessThan(place(axis, "x2"));
 });

@@ -46,16 +46,19 @@ function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lin
   const margins = {
     // Room for a legend, or for the number above the highest point.
     top: lines.length > 1 ? 14 + legendHeight(names, width - 40) : 26,
-    // Half of the last name is beyond the last point.
-    right: Math.max(22, textWidth(periods.at(-1)?.name ?? "") / 2 + 4),
+    right: 8,
     bottom: 44,
     left: 34 + Math.max(...ticks.map((tick) => textWidth(format(tick, step)))),
   };
   up.range([height - margins.bottom, margins.top]);
+  // Half of the first and of the last name and number are beside their points, and none may pass an end of the axis.
+  const inset = Math.max(
+    14,
+    ...[format(high), ...periods.map(({ name }) => name)].map((text) => textWidth(text) / 2 + 6),
+  );
   const across = scalePoint(
     periods.map(({ key }) => key),
-    // The first number must not reach the axis.
-    [margins.left + Math.max(14, textWidth(format(high)) / 2 + 6), width - margins.right],
+    [margins.left + inset, width - margins.right - inset],
   );
   return { up, ticks, step, margins, format, at: (key: string) => across(key) ?? 0 };
 }
