@@ -7,7 +7,7 @@ export function percent(intl: IntlShape, value: number): string {
   return intl.formatNumber(value / 100, { style: "percent", maximumFractionDigits: 2 });
 }
 
-/** The same for columns: always two decimals, so that they are aligned. */
+/** The same for shares of data, in columns and figures: always two decimals, so that they can be compared. */
 export function percentInColumn(intl: IntlShape, value: number): string {
   return intl.formatNumber(value / 100, { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

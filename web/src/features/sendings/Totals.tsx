@@ -2,7 +2,7 @@ import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { ListSendingsResponse } from "../../api/messages";
 import type { Message } from "../../i18n/define-messages";
-import { percent } from "../../i18n/format";
+import { percentInColumn } from "../../i18n/format";
 import { countMessages, sendingsMessages as messages } from "./messages";
 import { formatDay } from "../../lib/dates";
 import { emailsOf, ratesOf, type Counts, type Outcome, type Rate } from "./rates";
@@ -50,7 +50,7 @@ function Figure({ name, rate, hint, before }: FigureProps): ReactNode {
       </dd>
       {hint && (
         <dd className={styles["hint"]}>
-          <FormattedMessage {...hint} values={{ percent: percent(intl, rate.percent) }} />
+          <FormattedMessage {...hint} values={{ percent: percentInColumn(intl, rate.percent) }} />
         </dd>
       )}
       {before && (
@@ -81,7 +81,7 @@ function Earlier({
     <dd className={styles["hint"]} title={`${formatDay(start)} – ${formatDay(end)}`}>
       <FormattedMessage
         {...messages.earlier}
-        values={{ value: rate ? percent(intl, rate.percent) : intl.formatNumber(total.sent) }}
+        values={{ value: rate ? percentInColumn(intl, rate.percent) : intl.formatNumber(total.sent) }}
       />
     </dd>
   );

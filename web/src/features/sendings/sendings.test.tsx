@@ -88,7 +88,7 @@ describe("sendings", () => {
     );
     await renderApp(routes, api, { path: "/reports/sendings?start=2026-10-24&end=2026-11-02" });
     expect(await screen.findByText("wcześniej 50")).toBeInTheDocument();
-    expect(screen.getByText("wcześniej 20%")).toHaveAttribute("title", "14/10/2026 – 23/10/2026");
+    expect(screen.getByText("wcześniej 20,00%")).toHaveAttribute("title", "14/10/2026 – 23/10/2026");
     expect(asked).toEqual(["2026-10-24 2026-11-02", "2026-10-14 2026-10-23"]);
     await expectAccessible();
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { ChannelPreview } from "../../../api/messages";
-import { percent } from "../../../i18n/format";
+import { percentInColumn } from "../../../i18n/format";
 import { componentMessages } from "../../../i18n/score-messages";
 import type { Channel } from "../../../lib/channel";
 import { Table } from "../../../ui/Table";
@@ -64,7 +64,7 @@ function Value({ value }: { readonly value: string | undefined }): ReactNode {
   return share === undefined ? (
     value
   ) : (
-    <FormattedMessage {...messages.rate} values={{ percent: percent(intl, 100 * share), value }} />
+    <FormattedMessage {...messages.rate} values={{ percent: percentInColumn(intl, 100 * share), value }} />
   );
 }
 

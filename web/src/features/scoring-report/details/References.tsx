@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { percent } from "../../../i18n/format";
+import { percent, percentInColumn } from "../../../i18n/format";
 import { componentMessages } from "../../../i18n/score-messages";
 import { Card } from "../../../ui/Card";
 import { Table } from "../../../ui/Table";
@@ -70,7 +70,7 @@ function Mark({ reference: { component, mark } }: { readonly reference: Referenc
       return (
         <FormattedMessage
           {...markMessages[component]}
-          values={{ part, whole: whole ?? 1, percent: percent(intl, (100 * part) / (whole ?? 1)) }}
+          values={{ part, whole: whole ?? 1, percent: percentInColumn(intl, (100 * part) / (whole ?? 1)) }}
         />
       );
     default:

@@ -76,7 +76,7 @@ describe("the report", () => {
     expect(addresses).toEqual(["4", "3", "2", "1", "0"]);
     const references = screen.getByRole("table", { name: "Co daje pełne punkty" });
     const opens = within(references).getByRole("row", { name: /^Otwarcia/ });
-    expect(opens).toHaveTextContent("45%87,5% – 7 na 8 doręczonych wiadomości");
+    expect(opens).toHaveTextContent("45%87,50% – 7 na 8 doręczonych wiadomości");
     expect(within(references).getByRole("row", { name: /^Kliknięcia/ })).toHaveTextContent(/składnik daje 0/);
     await expectAccessible();
     await userEvent.click(screen.getByRole("link", { name: "Wykluczenia" }));
