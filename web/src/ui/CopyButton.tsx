@@ -22,23 +22,25 @@ interface CopyFieldProps {
   readonly value: string;
   /** The label of the button. */
   readonly action: ReactNode;
-  /** The number of lines, if more than one. */
+  /** The number of lines where browsers do not size the field by its text. */
   readonly rows?: number;
 }
 
 /** A text to be pasted elsewhere, with a button that copies it. */
-export function CopyField({ label, value, action, rows }: CopyFieldProps): ReactNode {
+export function CopyField({ label, value, action, rows = 1 }: CopyFieldProps): ReactNode {
   const id = useId();
-  const field = { id, value, readOnly: true, spellCheck: false };
   return (
     <div className={styles["copy"]}>
       <label htmlFor={id}>{label}</label>
       <div>
-        {rows === undefined ? (
-          <input {...field} onFocus={(event) => event.target.select()} />
-        ) : (
-          <textarea {...field} rows={rows} onFocus={(event) => event.target.select()} />
-        )}
+        <textarea
+          id={id}
+          value={value}
+          rows={rows}
+          readOnly
+          spellCheck={false}
+          onFocus={(event) => event.target.select()}
+        />
         <Button icon={<Icon of={CopyOutlined} />} onClick={() => void copy(value)}>
           {action}
         </Button>
