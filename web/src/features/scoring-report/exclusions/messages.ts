@@ -4,7 +4,8 @@ import type { Reason } from "../../../lib/score-parts";
 export const exclusionMessages = defineMessages({
   text: {
     id: "scoringReport.exclusions.text",
-    defaultMessage: "Kontakt liczy się raz, przy pierwszym powodzie: zgoda, grupa, wysyłki, adres.",
+    defaultMessage:
+      "Kontakt liczy się raz, przy pierwszym powodzie z\u00a0listy; brak adresu lub numeru sprawdzamy na końcu.",
     description: "Under the heading",
   },
   none: {
