@@ -40,7 +40,13 @@ function PrintPage(): ReactNode {
   return (
     <>
       <p data-screen className={styles["lead"]}>
-        <FormattedMessage {...messages.preview} />
+        <span className={styles["sheets"]}>
+          <FormattedMessage {...messages.preview} />
+        </span>
+        <span className={styles["narrow"]}>
+          <FormattedMessage {...messages.narrow} />
+        </span>{" "}
+        <FormattedMessage {...messages.save} />
       </p>
       <div data-screen className={styles["bar"]}>
         <Controls />
