@@ -89,7 +89,7 @@ export function Combobox({ options, onType, onPick, ...field }: ComboboxProps): 
         onKeyDown={keys}
       />
       {visible && (
-        <>
+        <div>
           <div
             ref={list}
             id={id}
@@ -120,7 +120,7 @@ export function Combobox({ options, onType, onPick, ...field }: ComboboxProps): 
               <FormattedMessage {...commonMessages.moreOptions} values={{ count: options.length - SHOWN }} />
             </p>
           )}
-        </>
+        </div>
       )}
     </div>
   );
