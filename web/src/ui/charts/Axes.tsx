@@ -97,8 +97,7 @@ export function Legend({ left, top, entries }: LegendProps): ReactNode {
       {entries.map(({ key, name, mark }, index) => (
         <g key={key} transform={`translate(${left + (spots[index]?.x ?? 0)} ${top + (spots[index]?.y ?? 0)})`}>
           {mark}
-          {/* With tabular figures a hyphen is as wide as a digit. */}
-          <text x={20} dy="0.35em" style={{ fontVariantNumeric: "normal" }}>
+          <text x={20} dy="0.35em">
             {name}
           </text>
         </g>

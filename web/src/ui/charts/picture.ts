@@ -47,7 +47,7 @@ function svgOf(drawing: string, { title, about, product }: PictureWords, width: 
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ` +
     `font-family="${FONT.replaceAll('"', "'")}" font-size="12">` +
-    `<title>${escaped(title)}</title><style>${letters.join("")}text{font-variant-numeric:tabular-nums}</style>` +
+    `<title>${escaped(title)}</title><style>${letters.join("")}</style>` +
     `<rect width="${width}" height="${height}" fill="var(--color-bg-container)"/>` +
     `<text x="${MARGIN}" y="36" font-size="20" font-weight="650" fill="var(--color-text)">${escaped(title)}</text>` +
     `<text x="${MARGIN}" y="58" font-size="13" fill="var(--color-text-secondary)">${escaped(about)}</text>` +
