@@ -13,7 +13,7 @@ function UiSamples(): ReactNode {
   return (
     <>
       <PageHeader title="ui" />
-      <div className={styles["samples"]}>
+      <div className="stack">
         {samplesIn(formatMessage).map(({ name, states }) => (
           <Card key={name} title={name}>
             <div className={styles["states"]}>

@@ -17,7 +17,7 @@ export function Choice({ title, children, onChoose, ...input }: ChoiceProps): Re
     <label className={styles["choice"]}>
       <input {...input} type="radio" onChange={onChoose} />
       {children === undefined ? <span>{title}</span> : <strong>{title}</strong>}
-      {children !== undefined && <span className={styles["text"]}>{children}</span>}
+      {children !== undefined && <span className="quiet">{children}</span>}
     </label>
   );
 }

@@ -5,7 +5,6 @@ import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { FaultAlert } from "./FaultAlert";
-import styles from "./FormDialog.module.css";
 
 interface FormDialogProps {
   readonly title: ReactNode;
@@ -60,7 +59,7 @@ export function FormDialog({
         ref={form}
         id={id}
         noValidate
-        className={styles["form"]}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();

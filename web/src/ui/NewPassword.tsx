@@ -58,7 +58,7 @@ export function NewPassword({ label, values, errors, onChange, onBlur }: NewPass
   });
   return (
     <>
-      <div className={styles["first"]}>
+      <div className="stack tight">
         <Field
           {...field("password")}
           label={label ?? <FormattedMessage {...wordMessages.password} />}

@@ -12,7 +12,7 @@ export function PageSkeleton({ tiles = 0, rows = 6 }: { readonly tiles?: number;
       <p className="visually-hidden" role="status">
         <FormattedMessage {...commonMessages.loading} />
       </p>
-      <div aria-hidden className={styles["parts"]}>
+      <div aria-hidden className="stack roomy">
         <div className={styles["title"]} />
         {tiles > 0 && (
           <div className={styles["tiles"]}>

@@ -36,7 +36,7 @@ export function Pager({ page, pageSize, total, onPage, onSize, sizes = PAGE_SIZE
       </p>
       {onSize && <Size pageSize={pageSize} sizes={sizes} onSize={onSize} />}
       {pages > 1 && (
-        <nav className={styles["pages"]} aria-label={formatMessage(commonMessages.pages)}>
+        <nav className="line" aria-label={formatMessage(commonMessages.pages)}>
           <Button
             type="text"
             disabled={page === 1}
@@ -71,7 +71,7 @@ interface SizeProps {
 function Size({ pageSize, sizes, onSize }: SizeProps): ReactNode {
   const id = useId();
   return (
-    <span className={styles["pages"]}>
+    <span className="line">
       <label htmlFor={id}>
         <FormattedMessage {...commonMessages.pageSize} />
       </label>

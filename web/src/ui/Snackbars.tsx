@@ -28,7 +28,7 @@ export function Snackbars(): ReactNode {
     const shown = snackbars[slot].filter((one) => one.state);
     return (
       <div key={slot} className={styles["slot"]} data-slot={slot}>
-        <div role="status" className={styles["list"]}>
+        <div role="status" className="stack tight">
           {shown
             .filter((one) => one.type !== "error")
             .map((one) => (

@@ -21,7 +21,7 @@ interface CalculationProgressProps {
 export function CalculationProgress({ channels, finished, children }: CalculationProgressProps): ReactNode {
   return (
     <>
-      <div className={styles["channels"]}>
+      <div className="stack tight">
         {channels.map((progress) => (
           <ChannelLine key={progress.scoringType} progress={progress} finished={finished} result={children} />
         ))}

@@ -84,7 +84,7 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
             options={TYPES.map((value) => ({ value, label: formatMessage(typeName(value)) }))}
             onChange={(type) => change({ type })}
           />
-          <span className={styles["hint"]}>
+          <span className="quiet">
             <FormattedMessage {...messages.typeHint} />
           </span>
         </div>

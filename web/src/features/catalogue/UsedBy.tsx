@@ -28,7 +28,7 @@ export function Purpose({ row }: { readonly row: Row }): ReactNode {
   const uses = scoringsOf(row.flatMap(({ usedBy }) => usedBy));
   if (uses.length === 0) {
     return (
-      <span className={styles["hint"]}>
+      <span className="quiet">
         <FormattedMessage {...messages.contactData} />
       </span>
     );
@@ -41,7 +41,7 @@ export function Purpose({ row }: { readonly row: Row }): ReactNode {
           <li key={use.scoringId}>
             <FormattedMessage {...messages.scoreOf} values={{ scoring: <ReportLink use={use} /> }} />
             {filled.length < row.length && (
-              <span className={styles["hint"]}> ({filled.map(({ uid }) => nameOf(uid)).join(", ")})</span>
+              <span className="quiet"> ({filled.map(({ uid }) => nameOf(uid)).join(", ")})</span>
             )}
           </li>
         );

@@ -141,7 +141,7 @@ function Activity({ words, at, count }: ActivityProps): ReactNode {
   const { timeZone } = useMe();
   const when = at && momentInWords(intl, timestampDate(at), timeZone);
   return (
-    <p className={styles["quiet"]}>
+    <p className="quiet">
       <FormattedMessage {...words} values={{ when, count }} />
     </p>
   );

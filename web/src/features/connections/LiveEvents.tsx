@@ -51,7 +51,7 @@ export function LiveEvents<T extends RecentEvent>({ open, words }: LiveEventsPro
         </Button>
       }
     >
-      <p className={styles["phase"]} role="status">
+      <p className="quiet" role="status">
         <Phase phase={paused ? "paused" : phase} empty={items.length === 0} />
       </p>
       {items.length > 0 && (
@@ -81,14 +81,14 @@ function Row({ event: { receivedAt, refused, skipped }, type, about }: RowProps)
   const at = receivedAt && timestampDate(receivedAt);
   return (
     <li>
-      <time className={styles["time"]} dateTime={at?.toISOString()}>
+      <time className="quiet number" dateTime={at?.toISOString()}>
         {at && `${formatTime(at, timeZone)}:${String(at.getUTCSeconds()).padStart(2, "0")}`}
       </time>
       <strong>{type}</strong>
       {about !== "" && <span className={styles["about"]}>{about}</span>}
       {refused !== "" && <Tag color="warning">{known ? <FormattedMessage {...known} /> : refused}</Tag>}
       {skipped > 0 && (
-        <span className={styles["quiet"]}>
+        <span className="quiet">
           <FormattedMessage {...messages.skipped} values={{ count: skipped }} />
         </span>
       )}

@@ -55,7 +55,7 @@ function LogPage(): ReactNode {
             today={dayOf(new Date(), timeZone)}
             onChange={(days) => show({ ...days, page: undefined })}
           />
-          <div className={styles["filter"]}>
+          <div className="row">
             <label htmlFor={id}>
               <FormattedMessage {...messages.kind} />
             </label>

@@ -44,7 +44,7 @@ function EducationPage(): ReactNode {
           <div className={styles["lesson"]}>
             <Picture step={at} />
             <div>
-              <p className={styles["step"]}>
+              <p className="aside">
                 <FormattedMessage {...messages.step} values={{ step: at, of: LESSONS.length }} />
               </p>
               <h2 className={styles["title"]}>

@@ -36,7 +36,7 @@ export function ConfirmEmail({ email, sendAgain }: ConfirmEmailProps): ReactNode
         <p>
           <FormattedMessage {...messages.confirmText} values={{ email: <strong>{email}</strong> }} />
         </p>
-        <p className={styles["hint"]} role="status">
+        <p className="quiet" role="status">
           <FormattedMessage {...(done ? messages.sentAgain : messages.confirmHint)} />
         </p>
       </div>

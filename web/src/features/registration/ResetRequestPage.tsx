@@ -11,7 +11,6 @@ import { BlankLayout } from "../../ui/BlankLayout";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { Field } from "../../ui/Field";
 import { useForm, type Places } from "../../ui/use-form";
-import styles from "./ConfirmEmail.module.css";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
 
@@ -45,7 +44,7 @@ function ResetRequestPage(): ReactNode {
         <p role="status">
           <FormattedMessage {...messages.resetSentText} values={{ email: <strong>{sentTo}</strong> }} />
         </p>
-        <p className={styles["hint"]}>
+        <p className="quiet">
           <FormattedMessage {...messages.confirmHint} />
         </p>
         <Button block onClick={() => setSentTo(undefined)}>

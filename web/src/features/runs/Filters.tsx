@@ -68,7 +68,7 @@ export function Filters({ view, onChange }: FiltersProps): ReactNode {
         </div>
       )}
       {view.scoring !== undefined && (
-        <span className={styles["one"]}>
+        <span className="quiet">
           <FormattedMessage {...messages.one} />{" "}
           <Button type="link" size="small" onClick={() => onChange({ id: undefined })}>
             <FormattedMessage {...messages.allScorings} />

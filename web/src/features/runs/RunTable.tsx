@@ -83,8 +83,8 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
           cell: ([{ ended, byName, seconds }]) => (
             <>
               {ended.time || <NoValue />}
-              {seconds !== undefined && <span className={styles["quiet"]}> · {durationInWords(intl, seconds)}</span>}
-              {byName && <span className={styles["quiet"]}> {intl.formatMessage(messages.byName)}</span>}
+              {seconds !== undefined && <span className="faint"> · {durationInWords(intl, seconds)}</span>}
+              {byName && <span className="faint"> {intl.formatMessage(messages.byName)}</span>}
             </>
           ),
         },
@@ -151,7 +151,7 @@ function Names({ runs }: { readonly runs: Row }): ReactNode {
     <ul className={styles["names"]}>
       {runs.map((run) => (
         <li key={run.id}>
-          <Name run={run} /> <span className={styles["quiet"]}>{channelName(intl, run)}</span>
+          <Name run={run} /> <span className={styles["light"]}>{channelName(intl, run)}</span>
         </li>
       ))}
     </ul>
@@ -193,14 +193,14 @@ function Outcome({ run, count }: { readonly run: Run; readonly count: number }):
         {count > 1 && ` ${count}`}
       </Tag>
       {run.outcome === "skipped" && (
-        <span className={styles["quiet"]}>
+        <span className="faint">
           {run.possibleFrom === ""
             ? formatMessage(messages.noData)
             : formatMessage(messages.tooLittle, { date: formatDay(run.possibleFrom) })}
         </span>
       )}
       {run.outcome === "failed" && formatMessage(messages.failed, { tries: run.tries })}
-      {run.outcome === "cancelled" && <span className={styles["quiet"]}>{formatMessage(messages.cancelled)}</span>}
+      {run.outcome === "cancelled" && <span className="faint">{formatMessage(messages.cancelled)}</span>}
       {warnings.length > 0 && (
         <div className={styles["warnings"]}>
           <Details summary={formatMessage(messages.warnings, { count: warnings.length })}>{warnings.join(" ")}</Details>

@@ -124,7 +124,7 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
         description={scoring.name}
       />
       <Card>
-        <div className={styles["body"]}>
+        <div className="stack roomy">
           <CalculationProgress channels={channels} finished={finished}>
             {results &&
               ((scoringType) => (
@@ -230,7 +230,7 @@ function Refused({
     <>
       <PageHeader title={formatMessage(messages.nobody)} description={name} />
       <Card>
-        <div className={styles["body"]}>
+        <div className="stack roomy">
           <UnscorableNotice scoringId={id} channels={channels} />
           <div className={styles["actions"]}>
             <Button onClick={() => void navigate(paths.scoringList)}>
@@ -295,7 +295,7 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
     <>
       <PageHeader title={formatMessage(draft ? messages.draft : messages.off)} description={scoring.name} />
       <Card>
-        <div className={styles["body"]}>
+        <div className="stack roomy">
           <p className={styles["about"]}>
             <FormattedMessage {...(draft ? messages.draftText : messages.offText)} />
           </p>

@@ -68,7 +68,7 @@ export function FileButton(): ReactNode {
           type="error"
           title={<FormattedMessage {...messages.fileWrong} />}
           description={
-            <ul>
+            <ul className="points">
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}

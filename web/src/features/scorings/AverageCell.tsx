@@ -25,7 +25,7 @@ export function AverageCell({ line: { result, weeks } }: { readonly line: Channe
       </span>
       <Course weeks={weeks} />
       {before && (
-        <span className={styles["change"]}>
+        <span className="quiet">
           <FormattedNumber value={average - before.average} signDisplay="exceptZero" {...TWO} />{" "}
           <span className={styles["since"]}>
             <FormattedMessage {...scoringsMessages.since} values={{ date: formatDay(before.date).slice(0, 5) }} />

@@ -47,7 +47,7 @@ export function OverviewCard({ rows }: { readonly rows: readonly ScoringRow[] })
           </ul>
         )}
         {matters.length > MOST && (
-          <p className={styles["quiet"]}>
+          <p className="aside">
             <FormattedMessage {...messages.more} values={{ count: matters.length - MOST }} />
           </p>
         )}
@@ -65,11 +65,11 @@ function Night({ night: { at, done, of, nextAt } }: { readonly night: LastNight 
         <FormattedMessage {...messages.last} />
       </h2>
       <p className={styles["figure"]}>{momentInWords(intl, at, timeZone)}</p>
-      <p className={styles["quiet"]}>
+      <p className="aside">
         <FormattedMessage {...messages.done} values={{ done, of }} />
       </p>
       {nextAt && (
-        <p className={styles["quiet"]}>
+        <p className="aside">
           <FormattedMessage {...messages.next} values={{ time: formatTime(nextAt, timeZone) }} />
         </p>
       )}

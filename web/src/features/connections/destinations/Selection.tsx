@@ -40,7 +40,7 @@ function useSelection({ destination, scorings }: SelectionProps): readonly [scor
 export function Selection(props: SelectionProps): ReactNode {
   const [scoring, contacts] = useSelection(props);
   return (
-    <p className={styles["quiet"]}>
+    <p className="quiet">
       <FormattedMessage {...(scoring ? messages.from : messages.fromGone)} values={{ scoring }} />
       <span className={styles["under"]}>{contacts}</span>
     </p>

@@ -10,7 +10,7 @@ export function Figures({ provider }: { readonly provider: MailProvider }): Reac
   const { types, receivedCount, unusedCount } = provider;
   if (receivedCount === 0 && unusedCount === 0) {
     return (
-      <p className={styles["quiet"]}>
+      <p className="quiet">
         <FormattedMessage {...messages.nothingYet} />
       </p>
     );

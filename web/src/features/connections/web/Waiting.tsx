@@ -21,7 +21,7 @@ export function Waiting({ name }: { readonly name: string }): ReactNode {
       <p className={styles["pulse"]} role="status">
         <FormattedMessage {...messages.waiting} values={{ name }} />
       </p>
-      <p className={styles["quiet"]}>
+      <p className="quiet">
         <FormattedMessage {...messages.next} />
       </p>
       {late && <Notice type="info" role="status" title={<FormattedMessage {...messages.hint} />} />}

@@ -136,7 +136,7 @@ function Standing({ website }: { readonly website: WebTrackingAccount }): ReactN
         </Tag>
         {!sends && <FormattedMessage {...activityMessages.filesOnly} />}
         {refusedCount > 0 && (
-          <span className={styles["quiet"]}>
+          <span className="quiet">
             <FormattedMessage {...messages.refused} values={{ count: refusedCount }} />
           </span>
         )}

@@ -202,7 +202,7 @@ function FormerSecret({ webhook: { formerUntil } }: Pick<WebhookData, "webhook">
   const until = formerUntil && timestampDate(formerUntil);
   if (!until || until < new Date()) return null;
   return (
-    <p className={styles["quiet"]}>
+    <p className="quiet">
       <FormattedMessage {...messages.formerUntil} values={{ when: formatMoment(until, timeZone) }} />
     </p>
   );

@@ -66,7 +66,7 @@ function WebhooksPage(): ReactNode {
             <WebhookTable items={items} />
           )}
         </Card>
-        <p className={styles["quiet"]}>
+        <p className="quiet">
           <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
             <FormattedMessage {...messages.docs} />
           </a>

@@ -192,7 +192,7 @@ function NewContactPage(): ReactNode {
               </div>
             )}
           </PagePart>
-          <div className={shared["buttons"]}>
+          <div className="row">
             <Button type="primary" htmlType="submit" loading={busy}>
               <FormattedMessage {...wordMessages.addContact} />
             </Button>

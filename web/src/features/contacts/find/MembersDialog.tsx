@@ -14,7 +14,6 @@ import { Dialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useSubmission } from "../../../ui/use-submission";
 import { changeMembers, countIn, createGroup, type MembersMode, type Selected, type Target } from "./members";
-import styles from "./Find.module.css";
 import { findMessages as contactsMessages, membersMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
@@ -111,7 +110,7 @@ function MembersForm({ mode, selected, groups, groupId, id, onBusy, onDone }: Fo
   };
   const within = countIn(selected, uid);
   return (
-    <form id={id} className={styles["members"]} noValidate onSubmit={send}>
+    <form id={id} className="stack" noValidate onSubmit={send}>
       {mode === "create" && selected.uids.length > 1 && (
         <DatabaseSelect uids={selected.uids} value={home} onChange={moveTo} />
       )}

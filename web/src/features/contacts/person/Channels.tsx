@@ -95,7 +95,7 @@ function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode
           </span>
         )}
       </div>
-      <div className={shared["buttons"]}>
+      <div className="row">
         {given ? (
           <Button size="small" onClick={withdraw}>
             <FormattedMessage {...messages.withdraw} />

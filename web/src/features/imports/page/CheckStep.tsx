@@ -68,7 +68,7 @@ export function CheckStep(): ReactNode {
           <FormattedMessage {...wordMessages.back} />
         </Button>
         {chosen && kept > 0 && open.length > 0 && (
-          <p id={reasonId} className={styles["why"]}>
+          <p id={reasonId} className="quiet">
             <FormattedMessage {...(unsourced ? consentMessages.unsourced : consentMessages.unanswered)} />
           </p>
         )}
@@ -99,7 +99,7 @@ function Checking({ item: { percent: done, check } }: { readonly item: Import })
         status="normal"
         words={percent(intl, done)}
       />
-      <p className={styles["quiet"]}>
+      <p className="quiet">
         <FormattedMessage {...messages.rows} values={{ rows: check?.read ?? 0 }} />
       </p>
     </Card>

@@ -148,7 +148,7 @@ function Values({ at, column, name }: ColumnRow): ReactNode {
       </p>
       <ValueList column={columnKey(column, at)} field={chosen} values={column.values} other={column.otherCount} />
       {!whole && (
-        <p className={values["quiet"]}>
+        <p className="quiet">
           <FormattedMessage {...valuesMessages.partly} values={{ rows: counted }} />
         </p>
       )}

@@ -26,7 +26,7 @@ export function NewConsents({ check }: { readonly check: ImportCheck }): ReactNo
   const without = (channel: MessageChannel): number => withoutConsent?.[CHANNEL_FIELDS[channel].answer] ?? 0;
   return (
     <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.text} />}>
-      <div className={styles["questions"]}>
+      <div className="stack roomy">
         {mapped.map((channel) => (
           <p key={channel}>
             <FormattedMessage
@@ -94,7 +94,7 @@ function Source({ channel, source }: { readonly channel: MessageChannel; readonl
         placeholder={formatMessage(messages.sourceExample)}
         onChange={(event) => actions.answer(channel, { answer: "given", source: event.target.value })}
       />
-      <p className={styles["quiet"]}>
+      <p className="quiet">
         <FormattedMessage {...messages.sourceText} />
       </p>
       <datalist id={usual}>

@@ -89,7 +89,7 @@ export function NewFeature({ column, name: given, title, values, onClose }: NewF
           onChange={setType}
         />
       </div>
-      <p className={styles["quiet"]}>
+      <p className="quiet">
         <FormattedMessage {...messages.uid} values={{ uid }} />
       </p>
     </FormDialog>

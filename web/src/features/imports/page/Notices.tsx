@@ -7,7 +7,6 @@ import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { useMe } from "../../session";
 import { useImport, useImportState } from "../import-context";
-import styles from "../Imports.module.css";
 import { emptied, turned } from "../model/reading";
 import { columnsMessages as messages, noticeMessages } from "./columns-messages";
 
@@ -21,7 +20,7 @@ export function Notices({ of: { notices, tool, mappedAs, otherKind } }: { readon
   const reading = useImportState((state) => state.reading);
   if (notices.length === 0 && tool === "" && otherKind === "" && !mappedAs) return null;
   return (
-    <div className={styles["notices"]}>
+    <div className="stack tight">
       {otherKind !== "" && (
         <Notice
           role="note"

@@ -74,7 +74,7 @@ export function Refusals({ of: { id, reasons }, refused, download, children }: R
         />
       </div>
       {reasons.length >= MOST && (
-        <p className={styles["quiet"]}>
+        <p className="quiet">
           <FormattedMessage {...messages.moreReasons} />
         </p>
       )}

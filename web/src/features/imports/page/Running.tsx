@@ -39,7 +39,7 @@ export function Running(): ReactNode {
           values={{ kept: item.kept, refused: item.refused }}
         />
         {pace !== undefined && (
-          <span className={`number ${styles["quiet"]}`}>
+          <span className="number quiet">
             <FormattedMessage {...messages.pace} values={{ rows: pace }} />
           </span>
         )}

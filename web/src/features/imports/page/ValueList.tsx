@@ -21,7 +21,7 @@ interface ValueListProps {
 export function ValueList({ column, field, values, other }: ValueListProps): ReactNode {
   const unknown = values.filter(({ meaning }) => meaning === "");
   return (
-    <div className={styles["values"]}>
+    <div className="stack tight">
       <ul className={styles["list"]}>
         {[...unknown, ...values.filter(({ meaning }) => meaning !== "")].map((value) => (
           <Value key={value.value} column={column} field={field} of={value} />
@@ -33,7 +33,7 @@ export function ValueList({ column, field, values, other }: ValueListProps): Rea
         </p>
       )}
       {other > 0 && (
-        <p className={styles["quiet"]}>
+        <p className="quiet">
           <FormattedMessage {...messages.other} values={{ count: other }} />
         </p>
       )}

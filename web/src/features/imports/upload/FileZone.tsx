@@ -25,7 +25,7 @@ export function FileZone({ label, hint, error, disabled, onFile }: FileZoneProps
         <label htmlFor={id} className={styles["zoneLabel"]}>
           {label}
         </label>
-        <span id={`${id}-hint`} className={styles["quiet"]}>
+        <span id={`${id}-hint`} className="quiet">
           {hint}
         </span>
         <input

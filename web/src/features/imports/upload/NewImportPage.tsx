@@ -103,7 +103,7 @@ function NewImport(): ReactNode {
                     renewKey(store);
                   }}
                 />
-                <p className={styles["quiet"]}>
+                <p className="quiet">
                   <FormattedMessage {...messages.databaseHint} />
                 </p>
               </div>
@@ -129,7 +129,7 @@ function NewImport(): ReactNode {
               <div className={styles["failed"]}>
                 <FaultAlert fault={fault} />
                 {phase === "failed" && (
-                  <p className={styles["quiet"]}>
+                  <p className="quiet">
                     <FormattedMessage {...messages.failed} />
                   </p>
                 )}
@@ -201,7 +201,7 @@ function Sending({ store, size }: { readonly store: UploadStore; readonly size: 
         status="normal"
         words={percent(intl, done)}
       />
-      <p className={styles["quiet"]}>
+      <p className="quiet">
         {sent < size ? (
           <FormattedMessage {...messages.sent} values={{ sent: fileSize(intl, sent), total: fileSize(intl, size) }} />
         ) : (

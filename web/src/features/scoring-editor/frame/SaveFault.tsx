@@ -10,7 +10,6 @@ import { useDraft, useEditor, useEditorState } from "../editor-context";
 import { ENTERING } from "../entering";
 import { editorMessages as messages } from "../messages";
 import { FaultItem } from "./FaultItem";
-import styles from "./Frame.module.css";
 
 /** The reason for the last refused save, with a link to the field to correct. A refused name is shown at its field. */
 export function SaveFault(): ReactNode {
@@ -26,7 +25,7 @@ export function SaveFault(): ReactNode {
       type="error"
       title={<FormattedMessage {...faultMessage(fault)} />}
       description={
-        <ul className={styles["refused"]}>
+        <ul className="points">
           {fields.map((field) => (
             <FaultItem key={field.field} fault={field} />
           ))}

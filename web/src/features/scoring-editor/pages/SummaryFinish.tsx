@@ -71,7 +71,7 @@ export function Problems(): ReactNode {
         role="status"
         title={<FormattedMessage {...messages.problems} />}
         description={
-          <ul>
+          <ul className="points">
             {problems.map((problem) => (
               <FaultItem
                 key={`${problem.field} ${problem.class}`}

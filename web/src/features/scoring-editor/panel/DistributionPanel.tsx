@@ -146,7 +146,7 @@ const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 function BandBars({ bands }: { readonly bands: readonly Band[] }): ReactNode {
   const top = Math.max(1, ...bands.map(({ after, now = 0 }) => Math.max(after, now)));
   return (
-    <div className={styles["bands"]}>
+    <div className="stack tight">
       {bands.map(({ key, min, max, after, now }, at) => (
         <div key={key} className={styles["band"]}>
           <span className="number">

@@ -8,7 +8,7 @@ import styles from "./Panel.module.css";
 /** Weights as bars with their numbers, which add up to 100. */
 export function WeightBars({ weights }: { readonly weights: Weights }): ReactNode {
   return (
-    <dl className={styles["bands"]}>
+    <dl className="stack tight">
       {[...RATES, ...EVENTS].map((component) => {
         const weight = weights[component];
         if (weight === undefined) return null;

@@ -49,18 +49,18 @@ export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNo
             about={formatMessage(channelMessages[channel])}
           />
           {measure === "clicked" && (
-            <p className={styles["hint"]}>
+            <p className="quiet">
               <FormattedMessage {...messages.clickedHint} />
             </p>
           )}
           <PastTable days={days} compared={compared} measure={measure} />
         </>
       ) : (
-        <p className={styles["hint"]}>
+        <p className="quiet">
           <FormattedMessage {...messages.nothing} />
         </p>
       )}
-      <p className={styles["hint"]}>
+      <p className="quiet">
         <FormattedMessage {...messages.audience} />
       </p>
       <Age answer={answer} current={current} />
@@ -119,7 +119,7 @@ function Age({ answer, current }: Pick<PastWeeksProps, "answer" | "current">): R
   const { timeZone } = useMe();
   const time = answer.asOf ? formatTime(new Date(Number(answer.asOf.seconds) * 1000), timeZone) : "";
   return (
-    <p className={styles["age"]}>
+    <p className="aside number">
       {current ? (
         <FormattedMessage {...panelMessages.asOf} values={{ time }} />
       ) : (

@@ -114,9 +114,9 @@ interface FigureProps {
 function Figure({ label, value, hint, change }: FigureProps): ReactNode {
   return (
     <div className={styles["figure"]}>
-      <dt className={styles["label"]}>{label}</dt>
-      <dd className={styles["value"]}>{value}</dd>
-      {hint !== undefined && <dd className={styles["hint"]}>{hint}</dd>}
+      <dt className="quiet">{label}</dt>
+      <dd className="figure">{value}</dd>
+      {hint !== undefined && <dd className="faint">{hint}</dd>}
       {change && (
         // Nothing waits for it: the figures are complete without it.
         <Suspense fallback={<Coming />}>

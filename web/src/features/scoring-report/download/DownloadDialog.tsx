@@ -75,7 +75,7 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
         </Button>
       }
     >
-      <div className={styles["body"]}>
+      <div className="stack">
         <p>
           {changes
             ? text(web ? downloadMessages.changesTextWeb : downloadMessages.changesText, {

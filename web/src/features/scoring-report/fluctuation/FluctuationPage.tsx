@@ -108,7 +108,7 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
             values={{ up: movement.up, down: movement.down, unchanged: movement.unchanged }}
           />
         </p>
-        <p className={styles["quiet"]}>
+        <p className="quiet">
           <FormattedMessage {...messages.summaryText} values={{ from, to }} />
         </p>
       </div>
@@ -231,7 +231,7 @@ function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps):
         />
       )}
       {answer.neither > 0 && (
-        <p className={styles["quiet"]}>
+        <p className="quiet">
           <FormattedMessage {...messages.neither} values={{ count: answer.neither }} />
         </p>
       )}

@@ -30,7 +30,7 @@ export function ExportReceipt({ store }: { readonly store: ExportStore }): React
   if (!receipt) return null;
   return (
     <div className="stack">
-      <div role="status" className={styles["result"]}>
+      <div role="status" className="apart">
         {receipt.undoneAt ? <Undone store={store} /> : <Made receipt={receipt} />}
         {!receipt.undoneAt && receipt.items.length > 0 && (
           <Button loading={busy} onClick={() => void undoExport(api, store)}>
