@@ -53,7 +53,7 @@ for (const [width, language] of [
         await walk(page, path);
         await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
         expect.soft(await page.locator("main").innerText(), path).not.toMatch(FAILED);
-        await expect.soft(page.locator("[data-notice][data-type=error]"), path).toHaveCount(0);
+        await expect.soft(page.locator("[data-notice][data-tone=error]"), path).toHaveCount(0);
         expect.soft(new URL(page.url()).pathname, path).not.toMatch(/^\/(error|login)/);
         await expectFits(page, path);
       }

@@ -40,7 +40,7 @@ export function Labelled({
         ...(notes.length > 0 && { "aria-describedby": notes.join(" ") }),
       })}
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles["error"]} role="alert">
+        <p id={`${id}-error`} className="wrong" role="alert">
           {error}
         </p>
       )}

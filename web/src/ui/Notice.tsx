@@ -32,7 +32,7 @@ interface NoticeProps {
 export function Notice(props: NoticeProps): ReactNode {
   const { type, title, description, action, banner, role = "alert", closable, className = "" } = props;
   return (
-    <div className={`${styles["notice"]} ${className}`} data-type={type} data-banner={banner} data-notice role={role}>
+    <div className={`${styles["notice"]} ${className}`} data-tone={type} data-banner={banner} data-notice role={role}>
       <Icon of={ICONS[type]} className={styles["icon"] ?? ""} />
       <div className={styles["words"]}>
         <div data-strong={description !== undefined}>{title}</div>

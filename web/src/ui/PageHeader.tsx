@@ -40,7 +40,7 @@ export function PageHeader({ title, tab = title, trail, mark, description, actio
         </div>
         {description !== undefined && <p className={styles["description"]}>{description}</p>}
       </div>
-      {actions !== undefined && <div className={styles["actions"]}>{actions}</div>}
+      {actions !== undefined && <div className="wrap">{actions}</div>}
     </header>
   );
 }

@@ -65,6 +65,7 @@ export function RenameField({ label, name: before, maxLength, check, onName, onC
   return (
     <div ref={field} className={styles["rename"]}>
       <input
+        className="control"
         ref={take}
         aria-label={label}
         aria-invalid={error !== undefined}

@@ -6,7 +6,7 @@ export interface SelectOption {
   readonly label: string;
 }
 
-interface SelectProps {
+export interface SelectProps {
   readonly id?: string;
   /** The name, if there is no visible label. */
   readonly "aria-label"?: string;

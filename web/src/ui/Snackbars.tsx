@@ -66,7 +66,7 @@ function Bar({ snackbar }: { readonly snackbar: Snackbar }): ReactNode {
   return (
     <div
       className={styles["bar"]}
-      data-type={type}
+      data-tone={type}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >

@@ -19,7 +19,7 @@ export function Tabs({ label, tabs, open = "", long = false }: TabsProps): React
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   return (
-    <nav aria-label={formatMessage(label)} className={styles["tabs"]} data-long={long}>
+    <nav aria-label={formatMessage(label)} className={styles["tabs"]} data-long={long} data-screen>
       <div className={styles["links"]}>
         {tabs.map(({ to, name }) => (
           <Link key={to} to={to} aria-current={to === open ? "page" : undefined} preventScrollReset>

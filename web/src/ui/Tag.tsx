@@ -9,7 +9,7 @@ interface TagProps {
 /** A word that marks the adjacent item. */
 export function Tag({ color = "default", children }: TagProps): ReactNode {
   return (
-    <span className={styles["tag"]} data-color={color}>
+    <span className={styles["tag"]} data-tone={color}>
       {children}
     </span>
   );

@@ -60,7 +60,7 @@ describe("connections", () => {
     await userEvent.click(screen.getByRole("link", { name: "Zobacz strony WWW" }));
     await heading("Strony WWW");
     const shop = within(card("sklep.example"));
-    expect(shop.getByText("Dane z ostatnich 14 dni: komplet")).toHaveAttribute("data-color", "default");
+    expect(shop.getByText("Dane z ostatnich 14 dni: komplet")).toHaveAttribute("data-tone", "default");
     expect(shop.getByText(/Kod na stronie jeszcze nic nie przysłał/)).toBeInTheDocument();
     expect(shop.getByRole("status")).toHaveTextContent(/Czekamy na pierwsze zdarzenie z\ssklep\.example/);
     expect(shop.queryByRole("table")).not.toBeInTheDocument();

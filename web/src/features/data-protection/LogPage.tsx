@@ -1,6 +1,6 @@
 import FileTextOutlined from "@ant-design/icons-svg/es/asn/FileTextOutlined";
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation } from "react-router";
 import { dayOf } from "../../lib/dates";
@@ -11,7 +11,7 @@ import { DateRange } from "../../ui/form/DateRange";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
-import { Select } from "../../ui/Select";
+import { LabelledSelect } from "../../ui/LabelledSelect";
 import { StatePanel } from "../../ui/StatePanel";
 import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
@@ -29,7 +29,6 @@ export { LogPage as Component };
 function LogPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const id = useId();
   const { items, total, view, pageSize } = useLoaderData<LogData>();
   const busy = useNavigation().state === "loading";
   const show = useShow({ replace: true });
@@ -55,20 +54,15 @@ function LogPage(): ReactNode {
             today={dayOf(new Date(), timeZone)}
             onChange={(days) => show({ ...days, page: undefined })}
           />
-          <div className="row">
-            <label htmlFor={id}>
-              <FormattedMessage {...messages.kind} />
-            </label>
-            <Select
-              id={id}
-              value={view.kind ?? ""}
-              options={[
-                { value: "", label: formatMessage(messages.all) },
-                ...KINDS.map((value) => ({ value, label: formatMessage(kindMessages[value]) })),
-              ]}
-              onChange={(kind) => show({ kind, page: undefined })}
-            />
-          </div>
+          <LabelledSelect
+            label={messages.kind}
+            value={view.kind ?? ""}
+            options={[
+              { value: "", label: formatMessage(messages.all) },
+              ...KINDS.map((value) => ({ value, label: formatMessage(kindMessages[value]) })),
+            ]}
+            onChange={(kind) => show({ kind, page: undefined })}
+          />
         </div>
       )}
       <Card flush>

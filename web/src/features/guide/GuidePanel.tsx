@@ -27,7 +27,7 @@ export function GuidePanel(): ReactNode {
     document.querySelector<HTMLElement>('[data-guide="guide"]')?.focus();
   };
   return (
-    <aside className={styles["panel"]} aria-label={formatMessage(guideMessages.name)}>
+    <aside className={styles["panel"]} data-screen aria-label={formatMessage(guideMessages.name)}>
       {step.target !== undefined && (
         <style>{`[data-guide="${step.target}"] { outline: 2px solid var(--color-primary); outline-offset: -2px; border-radius: 6px; }`}</style>
       )}
@@ -38,7 +38,7 @@ export function GuidePanel(): ReactNode {
         <h2 className={styles["title"]}>
           <FormattedMessage {...step.title} />
         </h2>
-        <p className={styles["text"]}>
+        <p className="muted">
           <FormattedMessage {...step.text} />
         </p>
       </div>

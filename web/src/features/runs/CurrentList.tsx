@@ -40,7 +40,7 @@ export function CurrentList({ items }: { readonly items: readonly CurrentCalcula
               </span>
             }
           >
-            <ul ref={list} className={styles["current"]}>
+            <ul ref={list} className="stack">
               {ids.map((id) => (
                 <CurrentScoring
                   key={id}

@@ -1,9 +1,9 @@
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { dayOf } from "../../lib/dates";
 import { Button } from "../../ui/Button";
 import { DateRange } from "../../ui/form/DateRange";
-import { Select } from "../../ui/Select";
+import { LabelledSelect } from "../../ui/LabelledSelect";
 import { useMe } from "../session";
 import { outcomeMessages, reasonMessages, runsMessages as messages } from "./messages";
 import styles from "./Runs.module.css";
@@ -20,7 +20,6 @@ interface FiltersProps {
 export function Filters({ view, onChange }: FiltersProps): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
-  const id = useId();
   const all = formatMessage(messages.all);
   const { outcome, reason } = view;
   const reasons = reasonsOf(outcome);
@@ -33,39 +32,31 @@ export function Filters({ view, onChange }: FiltersProps): ReactNode {
         today={dayOf(new Date(), timeZone)}
         onChange={(days) => onChange({ ...days })}
       />
-      <div className={styles["filter"]}>
-        <label htmlFor={`${id}-outcome`}>
-          <FormattedMessage {...messages.outcome} />
-        </label>
-        <Select
-          id={`${id}-outcome`}
-          value={outcome ?? ""}
+      <LabelledSelect
+        className={styles["filter"]}
+        label={messages.outcome}
+        value={outcome ?? ""}
+        options={[
+          { value: "", label: all },
+          ...OUTCOMES.map((value) => ({ value, label: formatMessage(outcomeMessages[value]) })),
+        ]}
+        // A reason that the outcome does not have would match nothing.
+        onChange={(value) => {
+          const fits = reasonsOf(OUTCOMES.find((one) => one === value)).some((one) => one === reason);
+          onChange({ outcome: value, ...(fits ? {} : { reason: undefined }) });
+        }}
+      />
+      {(reason !== undefined || reasons.length > 1) && (
+        <LabelledSelect
+          className={styles["filter"]}
+          label={wordMessages.reason}
+          value={reason ?? ""}
           options={[
             { value: "", label: all },
-            ...OUTCOMES.map((value) => ({ value, label: formatMessage(outcomeMessages[value]) })),
+            ...reasons.map((value) => ({ value, label: formatMessage(reasonMessages[value]) })),
           ]}
-          // A reason that the outcome does not have would match nothing.
-          onChange={(value) => {
-            const fits = reasonsOf(OUTCOMES.find((one) => one === value)).some((one) => one === reason);
-            onChange({ outcome: value, ...(fits ? {} : { reason: undefined }) });
-          }}
+          onChange={(value) => onChange({ reason: value })}
         />
-      </div>
-      {(reason !== undefined || reasons.length > 1) && (
-        <div className={styles["filter"]}>
-          <label htmlFor={`${id}-reason`}>
-            <FormattedMessage {...wordMessages.reason} />
-          </label>
-          <Select
-            id={`${id}-reason`}
-            value={reason ?? ""}
-            options={[
-              { value: "", label: all },
-              ...reasons.map((value) => ({ value, label: formatMessage(reasonMessages[value]) })),
-            ]}
-            onChange={(value) => onChange({ reason: value })}
-          />
-        </div>
       )}
       {view.scoring !== undefined && (
         <span className="quiet">

@@ -161,7 +161,7 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
             )}
           </p>
           {finished && !failed && !cancelled && <SavedUnscorableNotice scoringId={scoring.id} />}
-          <div className={styles["actions"]}>
+          <div className="wrap">
             {ready && (
               <Button type="primary" onClick={() => void navigate(paths.report(scoring.id))}>
                 <FormattedMessage {...messages.toReport} />
@@ -232,7 +232,7 @@ function Refused({
       <Card>
         <div className="stack roomy">
           <UnscorableNotice scoringId={id} channels={channels} />
-          <div className={styles["actions"]}>
+          <div className="wrap">
             <Button onClick={() => void navigate(paths.scoringList)}>
               <FormattedMessage {...wordMessages.goToScorings} />
             </Button>
@@ -300,7 +300,7 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
             <FormattedMessage {...(draft ? messages.draftText : messages.offText)} />
           </p>
           {switching.fault && <FaultAlert fault={switching.fault} />}
-          <div className={styles["actions"]}>
+          <div className="wrap">
             {draft ? (
               <Button type="primary" onClick={edit}>
                 <FormattedMessage {...messages.finishDraft} />

@@ -33,6 +33,7 @@ export function EmojiPicker({ onPick, onClose }: EmojiPickerProps): ReactNode {
       }}
     >
       <Picker.Search
+        className="control"
         autoFocus
         aria-label={formatMessage(messages.emojiSearch)}
         placeholder={formatMessage(messages.emojiSearch)}

@@ -7,9 +7,9 @@ import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { SavedUnscorableNotice } from "../scoring-editor";
 import { useMe } from "../session";
-import styles from "./ScoringTable.module.css";
 import { stateMessages as messages } from "./messages";
 import { ACTIVE, DRAFT } from "../../lib/status";
+import styles from "./ScoringTable.module.css";
 import type { ScoringRow } from "./rows";
 import { commonMessages } from "../../i18n/common-messages";
 import { wordMessages } from "../../i18n/word-messages";
@@ -59,7 +59,7 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
     case "failed":
     case "cancelled":
       return (
-        <span className={state.stage === "failed" ? styles["failed"] : undefined}>
+        <span className={state.stage === "failed" ? "wrong" : undefined}>
           <FormattedMessage {...messages[state.stage]} />{" "}
           <Button type="link" size="small" onClick={onRetry}>
             <FormattedMessage {...commonMessages.retry} />

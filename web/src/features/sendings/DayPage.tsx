@@ -144,7 +144,7 @@ function MessageTable({ items, all }: Pick<DayData, "items" | "all">): ReactNode
         {
           head: wordMessages.channel,
           label: false,
-          className: styles["channel"],
+          className: "one-line",
           cell: ({ scoringType: type = null }) => (isChannel(type) ? formatMessage(channelMessages[type]) : type),
         },
         {

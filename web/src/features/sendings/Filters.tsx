@@ -1,11 +1,11 @@
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { MESSAGE_CHANNELS, type MessageChannel } from "../../lib/channel";
 import { channelMessages } from "../../i18n/common-messages";
 import { useDatabaseName } from "../../stores/database-store";
 import { CheckList } from "../../ui/CheckList";
 import { Segmented } from "../../ui/Segmented";
-import { Select } from "../../ui/Select";
+import { LabelledSelect } from "../../ui/LabelledSelect";
 import { useShow } from "../../ui/use-show";
 import { sendingsMessages as messages } from "./messages";
 import styles from "./Sendings.module.css";
@@ -24,7 +24,6 @@ interface FiltersProps {
 export function Filters({ view, databases, children }: FiltersProps): ReactNode {
   const nameOf = useDatabaseName();
   const { formatMessage } = useIntl();
-  const id = useId();
   const change = useShow({});
   const show = (some: Readonly<Record<string, string | readonly string[] | undefined>>): void =>
     change({ page: undefined, ...some });
@@ -48,20 +47,15 @@ export function Filters({ view, databases, children }: FiltersProps): ReactNode 
           })
         }
       />
-      <div className={styles["filter"]}>
-        <label htmlFor={`${id}-category`}>
-          <FormattedMessage {...messages.category} />
-        </label>
-        <Select
-          id={`${id}-category`}
-          value={view.category ?? ""}
-          options={[
-            { value: "", label: all },
-            ...categoriesOf(view.channel).map((value) => ({ value, label: categoryName(value, formatMessage) })),
-          ]}
-          onChange={(category) => show({ category })}
-        />
-      </div>
+      <LabelledSelect
+        label={messages.category}
+        value={view.category ?? ""}
+        options={[
+          { value: "", label: all },
+          ...categoriesOf(view.channel).map((value) => ({ value, label: categoryName(value, formatMessage) })),
+        ]}
+        onChange={(category) => show({ category })}
+      />
       {databases.length > 1 && (
         <CheckList
           name={formatMessage(wordMessages.database)}

@@ -42,10 +42,10 @@ function Figure({ name, rate, hint, before }: FigureProps): ReactNode {
   if (!rate) return null;
   return (
     <div>
-      <dt>
+      <dt className="quiet">
         <FormattedMessage {...countMessages[name]} />
       </dt>
-      <dd>
+      <dd className="figure">
         <FormattedNumber value={rate.count} />
       </dd>
       {hint && (

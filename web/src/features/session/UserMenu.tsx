@@ -98,7 +98,7 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
   ];
   return (
     <Menu name={formatMessage(sessionMessages.userMenu)} groups={groups}>
-      <span className={styles["person"]}>
+      <span className="inline">
         <span className="visually-hidden">{formatMessage(sessionMessages.userMenu)}</span>
         <span className={styles["initial"]} aria-hidden>
           {me.email.slice(0, 1).toUpperCase()}

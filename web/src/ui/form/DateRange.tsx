@@ -46,7 +46,7 @@ export function DateRange({ label, all, value, today, onChange }: DateRangeProps
   };
   return (
     <div className={styles["range"]}>
-      <label className={label === undefined ? "visually-hidden" : undefined} htmlFor={id}>
+      <label className={label === undefined ? "visually-hidden" : "quiet"} htmlFor={id}>
         {label ?? <FormattedMessage {...messages.range} />}
       </label>
       <Select

@@ -7,7 +7,6 @@ import { formatDay, formatMoment } from "../../../lib/dates";
 import { Card } from "../../../ui/Card";
 import { Table } from "../../../ui/Table";
 import { useMe } from "../../session";
-import styles from "../Connections.module.css";
 import {
   destinationFailureMessages,
   destinationMessages as messages,
@@ -76,7 +75,7 @@ function Rest({ run }: { readonly run: DestinationRun }): ReactNode {
     leftOutCount > 0 && formatMessage(messages.leftOut, { count: leftOutCount }),
   ].filter((line) => typeof line === "string");
   return lines.map((line) => (
-    <span key={line} className={styles["under"]}>
+    <span key={line} className="quiet under">
       {line}
     </span>
   ));

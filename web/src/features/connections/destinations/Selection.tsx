@@ -12,7 +12,6 @@ import { REASONS } from "../../../lib/score-parts";
 import { Described, DescriptionList } from "../../../ui/DescriptionList";
 import { NoValue } from "../../../ui/NoValue";
 import { useMe } from "../../session";
-import styles from "../Connections.module.css";
 import { destinationMessages as messages } from "../destination-messages";
 import type { ScoringChoice } from "./loader";
 
@@ -42,7 +41,7 @@ export function Selection(props: SelectionProps): ReactNode {
   return (
     <p className="quiet">
       <FormattedMessage {...(scoring ? messages.from : messages.fromGone)} values={{ scoring }} />
-      <span className={styles["under"]}>{contacts}</span>
+      <span className="quiet under">{contacts}</span>
     </p>
   );
 }

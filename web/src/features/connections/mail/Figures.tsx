@@ -19,13 +19,13 @@ export function Figures({ provider }: { readonly provider: MailProvider }): Reac
     <dl className={styles["figures"]}>
       {types.map(({ type, count }) => (
         <div key={type}>
-          <dt>{mailEventMessages[type] ? formatMessage(mailEventMessages[type]) : type}</dt>
+          <dt className="quiet">{mailEventMessages[type] ? formatMessage(mailEventMessages[type]) : type}</dt>
           <dd>{formatNumber(count)}</dd>
         </div>
       ))}
       {unusedCount > 0 && (
         <div>
-          <dt>
+          <dt className="quiet">
             <FormattedMessage {...messages.unused} />
           </dt>
           <dd>{formatNumber(unusedCount)}</dd>

@@ -10,7 +10,6 @@ import { Card } from "../../../ui/Card";
 import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
-import styles from "../Connections.module.css";
 import {
   deliveryStateMessages,
   webhookEventMessages,
@@ -62,7 +61,7 @@ export function Deliveries({ deliveries, onSend }: DeliveriesProps): ReactNode {
             onSend && {
               head: wordMessages.actions,
               kind: "spoken",
-              className: styles["oneLine"],
+              className: "one-line",
               cell: ({ id, state }) => (
                 <Button size="small" onClick={() => void onSend(id)}>
                   <FormattedMessage {...(state === "WAITING" ? messages.now : messages.again)} />
@@ -92,7 +91,7 @@ function Event({ delivery }: { readonly delivery: WebhookDelivery }): ReactNode 
   return (
     <>
       {message ? formatMessage(message) : event}
-      <span className={styles["under"]}>{about.filter(Boolean).join(", ")}</span>
+      <span className="quiet under">{about.filter(Boolean).join(", ")}</span>
     </>
   );
 }
@@ -111,7 +110,7 @@ function Result({ delivery }: { readonly delivery: WebhookDelivery }): ReactNode
   return (
     <>
       <Tag color={COLORS[state] ?? "default"}>{message ? formatMessage(message) : state}</Tag>
-      <span className={styles["under"]}>{more.filter(Boolean).join(", ")}</span>
+      <span className="quiet under">{more.filter(Boolean).join(", ")}</span>
     </>
   );
 }
@@ -123,7 +122,7 @@ function Answer({ delivery }: { readonly delivery: WebhookDelivery }): ReactNode
   return (
     <>
       {status > 0 && formatMessage(messages.answered, { status, ms: tookMilliseconds })}
-      <span className={styles["under"]}>{message && formatMessage(message)}</span>
+      <span className="quiet under">{message && formatMessage(message)}</span>
     </>
   );
 }

@@ -102,7 +102,7 @@ function WebhookTable({ items }: Pick<WebhooksData, "items">): ReactNode {
           cell: ({ id, url, description }) => (
             <>
               <Link to={paths.webhook(id)}>{new URL(url).host}</Link>
-              {description !== "" && <span className={styles["under"]}>{description}</span>}
+              {description !== "" && <span className="quiet under">{description}</span>}
             </>
           ),
         },
@@ -141,12 +141,12 @@ function Undelivered({ webhook: { waitingCount, failedCount } }: { readonly webh
   return (
     <>
       {waitingCount > 0 && (
-        <span className={styles["under"]}>
+        <span className="quiet under">
           <FormattedMessage {...messages.waiting} values={{ count: waitingCount }} />
         </span>
       )}
       {failedCount > 0 && (
-        <span className={styles["under"]}>
+        <span className="quiet under">
           <FormattedMessage {...messages.failed} values={{ count: failedCount }} />
         </span>
       )}

@@ -29,7 +29,6 @@ import { SelectionBar } from "./SelectionBar";
 import { MembersDialog } from "./MembersDialog";
 import { filtersOf } from "./view";
 import { NextStep } from "../../next-step";
-import shared from "../Contacts.module.css";
 import styles from "./Find.module.css";
 import { findMessages as messages, scoreMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
@@ -201,7 +200,7 @@ function Summary({ onClear }: { readonly onClear: () => void }): ReactNode {
         </span>
       )}
       {generatedDate !== "" && (
-        <span className={shared["quiet"]}>
+        <span className="muted">
           <FormattedMessage {...scoreMessages.of} values={{ date: formatDay(generatedDate) }} />
         </span>
       )}

@@ -11,7 +11,6 @@ import { REASONS } from "../../../lib/score-parts";
 import { bandFill } from "../../../ui/charts/band-colors";
 import { Icon } from "../../../ui/Icon";
 import { NoValue } from "../../../ui/NoValue";
-import shared from "../Contacts.module.css";
 import styles from "./Find.module.css";
 import { keyOf, type Details } from "./search";
 import { activityMessages, scoreMessages as messages } from "./messages";
@@ -21,7 +20,7 @@ export function Score({ of: { score, reason } }: { readonly of: FoundContact }):
   if (score === undefined) {
     const known = REASONS.find((one) => one === reason);
     return (
-      <span className={shared["quiet"]}>
+      <span className="muted">
         <FormattedMessage {...(known ? reasonMessages[known] : messages.notScored)} />
       </span>
     );
@@ -74,7 +73,7 @@ interface DeferredProps {
 /** A cell whose content loads after the contact. */
 export function Deferred(props: DeferredProps): ReactNode {
   return (
-    <Suspense fallback={<span className={shared["quiet"]}>…</span>}>
+    <Suspense fallback={<span className="muted">…</span>}>
       <Resolved {...props} />
     </Suspense>
   );

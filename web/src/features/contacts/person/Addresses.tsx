@@ -50,7 +50,7 @@ export function Addresses({ contact, changes }: AddressesProps): ReactNode {
 function Fact({ label, children }: { readonly label: Message; readonly children: ReactNode }): ReactNode {
   return (
     <div>
-      <dt>
+      <dt className="quiet">
         <FormattedMessage {...label} />
       </dt>
       <dd>{children}</dd>

@@ -13,7 +13,6 @@ import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import { copy } from "../../../ui/copy";
 import type { Change, ContactChanges } from "../change/changes";
-import shared from "../Contacts.module.css";
 import styles from "./Person.module.css";
 import { contactMessages } from "../messages";
 import { ConsentDialog } from "../change/ConsentDialog";
@@ -84,7 +83,7 @@ function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode
           </Tag>
         )}
         {since?.occurredAt && (
-          <span className={shared["quiet"]}>
+          <span className="muted">
             <FormattedMessage
               {...messages.since}
               values={{

@@ -10,7 +10,6 @@ import { Segmented } from "../../../ui/Segmented";
 import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
-import shared from "../Contacts.module.css";
 import styles from "./Person.module.css";
 import { consentMessages as messages, sourceName } from "../change/messages";
 import { wordMessages } from "../../../i18n/word-messages";
@@ -51,7 +50,7 @@ export function ConsentHistory({ contact: { consentChanges } }: { readonly conta
         </div>
       )}
       {consentChanges.length >= MOST && (
-        <p className={shared["quiet"]}>
+        <p className="muted">
           <FormattedMessage {...messages.most} values={{ count: MOST }} />
         </p>
       )}

@@ -10,7 +10,6 @@ import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
-import shared from "../Contacts.module.css";
 import { latestMessages as messages, outcomeMessages, type Outcome } from "./messages";
 import styles from "./Person.module.css";
 
@@ -49,7 +48,7 @@ export function LatestMessages({ uid, sent: { items, more, firstDay } }: LatestM
         </div>
       )}
       {all && more && (
-        <p className={shared["quiet"]}>
+        <p className="muted">
           <FormattedMessage {...messages.more} values={{ count: items.length, date: formatDay(firstDay) }} />
         </p>
       )}

@@ -80,11 +80,11 @@ export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
           <dl className={styles["features"]}>
             {properties.map(({ id, name, value, generatedDate }) => (
               <div key={id}>
-                <dt>{name}</dt>
+                <dt className="muted">{name}</dt>
                 <dd>
                   {value}
                   {generatedDate !== "" && (
-                    <span className={shared["quiet"]}>
+                    <span className="muted">
                       {" "}
                       <FormattedMessage {...messages.featureFrom} values={{ date: formatDay(generatedDate) }} />
                     </span>

@@ -13,7 +13,6 @@ import { Notice } from "../../../ui/Notice";
 import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
-import shared from "../Contacts.module.css";
 import styles from "./Person.module.css";
 import { pointsOf, receiptRows, scoreOf, type ReceiptRow } from "./model/receipt";
 import { helpMessages, receiptMessages as messages, whyMessages } from "./messages";
@@ -26,11 +25,11 @@ export function Receipt({ receipt }: { readonly receipt: GetReceiptResponse }): 
   return (
     <div className={styles["receipt"]}>
       <p className={styles["score"]}>
-        <span className={shared["quiet"]}>
+        <span className="muted">
           <FormattedMessage {...messages.of} values={{ date: formatDay(generatedDate) }} />
         </span>
-        <strong>{score}</strong>
-        <span className={shared["quiet"]}>
+        <strong className="figure">{score}</strong>
+        <span className="muted">
           <FormattedMessage {...messages.outOf} />
         </span>
       </p>
@@ -77,7 +76,7 @@ function Basis({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
   const { firstDay, lastDay, daysAgo, percentile, calculatedAt, scoringType } = receipt;
   const { sent, delivered, opened, clicked } = receipt;
   return (
-    <div className={shared["quiet"]}>
+    <div className="muted">
       <p>
         <FormattedMessage
           {...messages.period}
@@ -154,7 +153,7 @@ function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
         ]}
       />
       <div className={styles["foot"]}>
-        <p className={shared["quiet"]}>
+        <p className="muted">
           <FormattedMessage {...(exact ? messages.rounding : messages.roundingShort)} />
         </p>
         <Checkbox checked={exact} onChange={show}>
@@ -171,7 +170,7 @@ function Reference({ row: { reference, sample, thin } }: { readonly row: Receipt
   return (
     <span>
       {reference}{" "}
-      <span className={shared["quiet"]}>
+      <span className="muted">
         {sample > 0 ? <FormattedMessage {...messages.sample} values={{ sample }} /> : <NoValue />}
       </span>
       {thin && (

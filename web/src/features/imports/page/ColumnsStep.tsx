@@ -1,13 +1,15 @@
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Inspection } from "../../../api/messages";
+import type { Message } from "../../../i18n/define-messages";
 import { paths } from "../../../lib/paths";
 import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
-import { Select, type SelectOption } from "../../../ui/Select";
+import { LabelledSelect } from "../../../ui/LabelledSelect";
+import type { SelectOption } from "../../../ui/Select";
 import { ownOf } from "../loader";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
@@ -77,11 +79,11 @@ function ReadingCard(): ReactNode {
     >
       <div className={styles["choices"]}>
         {format !== "xlsx" && (
-          <Choice label={text(messages.encoding)} name="encoding" reading={reading} options={ENCODINGS} />
+          <Choice label={messages.encoding} name="encoding" reading={reading} options={ENCODINGS} />
         )}
         {format === "csv" && (
           <Choice
-            label={text(messages.delimiter)}
+            label={messages.delimiter}
             name="delimiter"
             reading={reading}
             options={[
@@ -94,7 +96,7 @@ function ReadingCard(): ReactNode {
         )}
         {sheets.length > 0 && (
           <Choice
-            label={text(messages.sheet)}
+            label={messages.sheet}
             name="sheet"
             reading={reading}
             options={sheets.map(({ name, hidden }) => ({
@@ -121,7 +123,6 @@ const NO_HEADER = "0";
 
 /** The row that names the columns, among the first ones; rows above it are titles. */
 function HeaderChoice({ inspection }: { readonly inspection: Inspection }): ReactNode {
-  const id = useId();
   const { formatMessage } = useIntl();
   const { actions } = useImport();
   const { firstRows, headerLine, noHeader } = inspection;
@@ -130,23 +131,21 @@ function HeaderChoice({ inspection }: { readonly inspection: Inspection }): Reac
       ? firstRows
       : [...firstRows, { line: headerLine, cells: inspection.columns.map(({ name }) => name) }];
   return (
-    <div className={styles["choice"]}>
-      <label htmlFor={id}>{formatMessage(messages.header)}</label>
-      <Select
-        id={id}
-        value={noHeader ? NO_HEADER : String(headerLine)}
-        options={[
-          ...rows.map(({ line, cells }) => ({
-            value: String(line),
-            label: formatMessage(messages.headerRow, { line, cells: shortened(cells) }),
-          })),
-          { value: NO_HEADER, label: formatMessage(messages.headerNo) },
-        ]}
-        onChange={(row) =>
-          void actions.read(row === NO_HEADER ? { noHeader: true } : { noHeader: false, headerLine: Number(row) })
-        }
-      />
-    </div>
+    <LabelledSelect
+      className={styles["choice"]}
+      label={messages.header}
+      value={noHeader ? NO_HEADER : String(headerLine)}
+      options={[
+        ...rows.map(({ line, cells }) => ({
+          value: String(line),
+          label: formatMessage(messages.headerRow, { line, cells: shortened(cells) }),
+        })),
+        { value: NO_HEADER, label: formatMessage(messages.headerNo) },
+      ]}
+      onChange={(row) =>
+        void actions.read(row === NO_HEADER ? { noHeader: true } : { noHeader: false, headerLine: Number(row) })
+      }
+    />
   );
 }
 
@@ -159,24 +158,21 @@ function shortened(cells: readonly string[]): string {
 }
 
 interface ChoiceProps {
-  readonly label: string;
+  readonly label: Message;
   readonly name: "encoding" | "delimiter" | "sheet";
   readonly reading: Reading;
   readonly options: readonly SelectOption[];
 }
 
 function Choice({ label, name, reading, options }: ChoiceProps): ReactNode {
-  const id = useId();
   const { actions } = useImport();
   return (
-    <div className={styles["choice"]}>
-      <label htmlFor={id}>{label}</label>
-      <Select
-        id={id}
-        value={reading[name]}
-        options={options}
-        onChange={(value) => void actions.read({ [name]: value })}
-      />
-    </div>
+    <LabelledSelect
+      className={styles["choice"]}
+      label={label}
+      value={reading[name]}
+      options={options}
+      onChange={(value) => void actions.read({ [name]: value })}
+    />
   );
 }

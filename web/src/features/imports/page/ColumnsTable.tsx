@@ -56,7 +56,7 @@ export function ColumnsTable({ inspection }: { readonly inspection: Inspection }
             {
               head: messages.values,
               label: false,
-              className: styles["examples"],
+              className: "muted",
               cell: ({ column: { examples } }) => (examples.length > 0 ? examples.join(" · ") : undefined),
             },
             {

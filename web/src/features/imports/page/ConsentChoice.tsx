@@ -6,7 +6,6 @@ import { MESSAGE_CHANNELS } from "../../../lib/channel";
 import { Card } from "../../../ui/Card";
 import { Choice } from "../../../ui/Choice";
 import { useImport, useImportState } from "../import-context";
-import styles from "../Imports.module.css";
 import type { Policy } from "../model/reading";
 import { consentMessages as messages } from "./columns-messages";
 
@@ -24,7 +23,7 @@ export function ConsentChoice(): ReactNode {
   });
   return (
     <Card title={<FormattedMessage {...messages.existing} />}>
-      <fieldset className={styles["kinds"]}>
+      <fieldset className="stack tight">
         <legend className="visually-hidden">
           <FormattedMessage {...messages.existing} />
         </legend>

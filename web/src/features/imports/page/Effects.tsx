@@ -41,10 +41,10 @@ export function Effects({ kind, counts, done = false }: EffectsProps & { readonl
         {[...figuresOf(kind, counts, done), { message: checkMessages.refused, value: refused }].map(
           ({ message, value }) => (
             <div key={message.id} data-refused={message === checkMessages.refused && value > 0}>
-              <dt>
+              <dt className="quiet">
                 <FormattedMessage {...message} />
               </dt>
-              <dd>
+              <dd className="figure">
                 {approximate && message !== checkMessages.refused ? (
                   <FormattedMessage {...checkMessages.about} values={{ value, small }} />
                 ) : (

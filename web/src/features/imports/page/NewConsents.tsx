@@ -59,7 +59,7 @@ function Question({ channel, count }: { readonly channel: MessageChannel; readon
     onChoose: () => actions.answer(channel, { answer: value, source }),
   });
   return (
-    <fieldset className={styles["kinds"]}>
+    <fieldset className="stack tight">
       <legend className={styles["label"]}>
         <FormattedMessage {...messages.question} values={{ count, wares: formatMessage(channelWares[channel]) }} />
       </legend>

@@ -38,6 +38,7 @@ const ICONS = {
   stopped: PauseCircleFilled,
   failed: CloseCircleFilled,
 } as const;
+const TONES = { finished: "success", partly: "warning", refused: "error", stopped: undefined, failed: "error" };
 
 /** The outcome of a file, and the next actions. */
 export function Receipt(): ReactNode {
@@ -55,7 +56,7 @@ export function Receipt(): ReactNode {
   );
   return (
     <>
-      <section className={styles["receipt"]} data-outcome={outcome} role="status">
+      <section className={styles["receipt"]} data-tone={TONES[outcome]} role="status">
         <Icon of={ICONS[outcome]} className={styles["receiptIcon"] ?? ""} />
         <div>
           <h2>

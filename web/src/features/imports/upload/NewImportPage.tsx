@@ -167,7 +167,7 @@ interface KindChoiceProps {
 function KindChoice({ kind, fixed, onChange }: KindChoiceProps): ReactNode {
   const name = useId();
   return (
-    <fieldset className={styles["kinds"]} disabled={fixed}>
+    <fieldset className="stack tight" disabled={fixed}>
       <legend className={styles["label"]}>
         <FormattedMessage {...messages.kind} />
       </legend>

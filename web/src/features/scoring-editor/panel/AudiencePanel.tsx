@@ -110,7 +110,7 @@ function SavedUnscorableNotice({
 }): ReactNode {
   if (audience.analysed > 0 || audience.contacts === 0) return null;
   return (
-    <div className={styles["unscorable"]}>
+    <div className="wrong">
       <Sentence of={{ channel, ...audience }} />
     </div>
   );

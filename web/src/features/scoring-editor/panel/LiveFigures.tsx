@@ -33,7 +33,7 @@ export function LiveFigures({ title, distribution, children }: LiveFiguresProps)
         </p>
       )}
       {failed ? (
-        <p className={styles["failed"]} role="alert">
+        <p className="wrong" role="alert">
           <FormattedMessage {...messages.failed} />{" "}
           <Button type="link" size="small" onClick={() => void preview.ask(distribution)}>
             <FormattedMessage {...commonMessages.retry} />

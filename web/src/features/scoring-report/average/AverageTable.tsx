@@ -51,7 +51,7 @@ export function AverageTable({ answer, before, week }: AverageTableProps): React
                 <span className={styles["band"]}>
                   <FormattedMessage {...bandMessages[key]} />{" "}
                 </span>
-                <span className={styles["range"]}>{`${min}–${max}`}</span>
+                <span className="one-line">{`${min}–${max}`}</span>
               </>
             ),
             number: true,

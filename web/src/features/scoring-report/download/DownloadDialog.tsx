@@ -84,7 +84,7 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
               })
             : text(web ? downloadMessages.textWeb : downloadMessages.text)}
         </p>
-        <fieldset className={styles["choices"]}>
+        <fieldset className="stack tight">
           <legend className={styles["label"]}>{text(downloadMessages.format)}</legend>
           {([";", ","] as const).map((value) => (
             <Choice

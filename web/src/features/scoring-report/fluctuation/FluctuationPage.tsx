@@ -1,5 +1,5 @@
 import SwapOutlined from "@ant-design/icons-svg/es/asn/SwapOutlined";
-import { useId, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useSearchParams } from "react-router";
 import type { GetFluctuationResponse } from "../../../api/messages";
@@ -11,7 +11,7 @@ import { Chart } from "../../../ui/charts/Chart";
 import { Icon } from "../../../ui/Icon";
 import { PagePart } from "../../../ui/PagePart";
 import { Notice } from "../../../ui/Notice";
-import { Select } from "../../../ui/Select";
+import { LabelledSelect } from "../../../ui/LabelledSelect";
 import { StatePanel } from "../../../ui/StatePanel";
 import { Table } from "../../../ui/Table";
 import { useShow } from "../../../ui/use-show";
@@ -131,7 +131,7 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
           </Chart>
         </Card>
       </div>
-      <div className={styles["phone"]}>
+      <div className={`on-phones ${styles["phone"]}`}>
         <Card
           title={<FormattedMessage {...messages.moves} />}
           description={<FormattedMessage {...messages.movesText} values={{ from }} />}
@@ -159,7 +159,6 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
 
 /** The choice of the two results; both are in the address. */
 function Days({ answer: { from, to } }: { readonly answer: GetFluctuationResponse }): ReactNode {
-  const id = useId();
   const { dates } = useReport();
   const change = useShow({});
   // Days of the response that are missing in the address, and later choices.
@@ -168,28 +167,18 @@ function Days({ answer: { from, to } }: { readonly answer: GetFluctuationRespons
   const options = (days: readonly string[]) => days.map((value) => ({ value, label: formatDay(value) }));
   return (
     <div className={styles["days"]}>
-      <span className={styles["day"]}>
-        <label htmlFor={`${id}-from`}>
-          <FormattedMessage {...messages.from} />
-        </label>
-        <Select
-          id={`${id}-from`}
-          value={from}
-          options={options(dates.filter((day) => day < to))}
-          onChange={(day) => show({ from: day })}
-        />
-      </span>
-      <span className={styles["day"]}>
-        <label htmlFor={`${id}-to`}>
-          <FormattedMessage {...messages.to} />
-        </label>
-        <Select
-          id={`${id}-to`}
-          value={to}
-          options={options(dates.filter((day) => day > from))}
-          onChange={(day) => show({ to: day })}
-        />
-      </span>
+      <LabelledSelect
+        label={messages.from}
+        value={from}
+        options={options(dates.filter((day) => day < to))}
+        onChange={(day) => show({ from: day })}
+      />
+      <LabelledSelect
+        label={messages.to}
+        value={to}
+        options={options(dates.filter((day) => day > from))}
+        onChange={(day) => show({ to: day })}
+      />
       <DownloadButton changes={{ from, to }}>
         <FormattedMessage {...downloadMessages.changes} />
       </DownloadButton>

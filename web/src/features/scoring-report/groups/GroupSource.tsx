@@ -101,7 +101,7 @@ function Ticks<K extends string>({ legend, rows, selected, error, name, onSelect
         </label>
       ))}
       {error !== undefined && (
-        <p id={id} role="alert" className={styles["wrong"]}>
+        <p id={id} role="alert" className="wrong">
           {error}
         </p>
       )}

@@ -79,7 +79,7 @@ export function Lift({ answer }: { readonly answer: GetLiftResponse }): ReactNod
     <div className="stack">
       <div>
         <Sentence verdict={verdict} web={web} />
-        <p className={styles["quiet"]}>
+        <p className="muted">
           <FormattedMessage {...(web ? messages.basisWeb : messages.basis)} values={days} />
         </p>
       </div>
@@ -101,7 +101,7 @@ function Sentence({
   readonly web: boolean;
 }): ReactNode {
   const { formatNumber } = useIntl();
-  const range = ({ min, max }: LiftRow): ReactNode => <span className={styles["range"]}>{`${min}–${max}`}</span>;
+  const range = ({ min, max }: LiftRow): ReactNode => <span className="one-line">{`${min}–${max}`}</span>;
   const line = (words: ReactNode): ReactNode => <p className={styles["sentence"]}>{words}</p>;
   switch (verdict.kind) {
     case "rising": {

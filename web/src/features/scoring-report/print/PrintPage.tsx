@@ -39,7 +39,7 @@ function PrintPage(): ReactNode {
   const last = pages.at(-1);
   return (
     <>
-      <p data-screen className={styles["lead"]}>
+      <p data-screen className="muted">
         <span className={styles["sheets"]}>
           <FormattedMessage {...messages.preview} />
         </span>
