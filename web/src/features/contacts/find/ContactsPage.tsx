@@ -122,8 +122,8 @@ function ContactsPage(): ReactNode {
           )
         }
       />
-      <div className={styles["toolbar"]}>
-        {!empty && (
+      {!empty && (
+        <div className={styles["toolbar"]}>
           <SearchForm
             secondary={unscored}
             label={<FormattedMessage {...messages.field} />}
@@ -136,10 +136,10 @@ function ContactsPage(): ReactNode {
             onChange={setTyped}
             onSubmit={submit}
           />
-        )}
-        <Filters groups={groups} onChange={filter} />
-        {total > 0 && <Summary onClear={clear} />}
-      </div>
+          <Filters groups={groups} onChange={filter} />
+          {total > 0 && <Summary onClear={clear} />}
+        </div>
+      )}
       {unscored && (
         <div className={styles["next"]}>
           <NextStep primary />
