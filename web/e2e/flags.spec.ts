@@ -71,6 +71,7 @@ test("a flag that the operator gives to one account", async ({ page, operator })
     await choose(page, "Wyloguj");
     await expect(heading(page, "Zaloguj się")).toBeVisible();
     await enter(page, one, "/settings", "Moje dane");
+    await page.getByRole("link", { name: "Dostęp" }).click();
     await expect(create).toBeVisible();
   } finally {
     await set("--value", "true");

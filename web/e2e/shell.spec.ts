@@ -19,7 +19,7 @@ test("the side menu folds, the guide explains, tooltips stand below", async ({ p
   const reports = page.getByRole("link", { name: "Raporty" });
   // At the top of its column, and as wide: a popover's own margin would put it in the middle.
   const menu = await page.getByRole("navigation", { name: "Menu główne" }).boundingBox();
-  expect(menu).toMatchObject({ x: 12, y: 56, width: 207 });
+  expect(menu).toMatchObject({ x: 12, y: 56, width: 223 });
   await page.getByRole("button", { name: "Zwiń menu" }).click();
   await expect(page.locator('[data-menu="mini"]')).toBeVisible();
   await reports.hover();

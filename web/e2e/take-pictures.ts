@@ -27,6 +27,8 @@ const PUBLIC_PAGES = [
 /** Connections as an account with only some of them sees them. */
 const CONNECTIONS = ["/connections", "/connections/web", "/connections/mail/sendgrid", "/connections/webhooks"];
 const LIST = /^(Lista scoringów|List of scorings)$/;
+/** The tabs of the settings besides the first. */
+const SETTINGS = ["/settings#notifications", "/settings#password", "/settings#users"];
 
 for (const width of [1360, 390]) {
   for (const language of ["pl", "en"]) {
@@ -75,7 +77,7 @@ for (const width of [1360, 390]) {
             await walk(page, "/scoring/list");
             await server.remove(`/scoring/scorings/${String(id)}`);
           }
-          await visit("demo", ["/contacts?band=none", "/contacts"]);
+          await visit("demo", [...SETTINGS, "/contacts?band=none", "/contacts"]);
           await visit("demo", (await peopleIn(page)).slice(0, 1));
           await openParts(page, take);
 
@@ -134,8 +136,8 @@ function camera(page: Page, look: string): (prefix: string) => Promise<void> {
   return async (prefix) => {
     await nextFrames(page);
     await recorder.settle();
-    const { pathname, search } = new URL(page.url());
-    const name = `${prefix}${pathname}${search}`.replace(/[\da-f-]{36}/g, numberOf).replace(/\W+/g, "-");
+    const { pathname, search, hash } = new URL(page.url());
+    const name = `${prefix}${pathname}${search}${hash}`.replace(/[\da-f-]{36}/g, numberOf).replace(/\W+/g, "-");
     if (taken.has(name)) return;
     taken.add(name);
     const folder = join(test.info().project.outputDir, "pictures", look);

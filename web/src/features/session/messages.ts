@@ -3,7 +3,7 @@ import { defineMessages } from "../../i18n/define-messages";
 export const sessionMessages = defineMessages({
   lead: {
     id: "session.login.lead",
-    defaultMessage: "Scoring zaangażowania w\u00a0e-mailach, SMS-ach i\u00a0na stronie WWW.",
+    defaultMessage: "Scoring zaangażowania w\u00a0e-mailach, SMS-\u2060ach i\u00a0na stronie WWW.",
     description: "Under the heading: what the product is",
   },
   ranOut: {

@@ -338,7 +338,7 @@ export const notifyMessages = defineMessages({
   lead: {
     id: "settings.notify.lead",
     defaultMessage:
-      "Gdzie dowiesz się o\u00a0zdarzeniach. Powiadomienia w\u00a0Pulsie widzi każda osoba z\u00a0dostępem do konta. E-mail wysyłamy tylko wtedy, gdy chodzi o\u00a0bezpieczeństwo logowania.",
+      "Gdzie dowiesz się o\u00a0zdarzeniach. Powiadomienia w\u00a0Pulsie widzi każda osoba z\u00a0dostępem do konta. E-\u2060mail wysyłamy tylko wtedy, gdy chodzi o\u00a0bezpieczeństwo logowania.",
     description: "Under the section's heading",
   },
   event: { id: "settings.notify.event", defaultMessage: "Zdarzenie", description: "Column" },
