@@ -33,7 +33,7 @@ export const routeMessages = defineMessages({
 export const reportMessages = defineMessages({
   aboutPeriod: {
     id: "scoringReport.page.aboutPeriod",
-    defaultMessage: "okres {from} – {to}",
+    defaultMessage: "okres {from}\u00a0– {to}",
     description: "Days that the report covers; among other words, in pictures and on paper",
   },
   someDatabases: {
