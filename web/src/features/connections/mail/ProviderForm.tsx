@@ -65,7 +65,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
         <Field
           label={<FormattedMessage {...messages.topic} />}
           name="topic"
-          placeholder="arn:aws:sns:eu-central-1:123456789012:puls"
+          placeholder="arn:aws:sns:eu-central-1:1234…:puls"
           autoComplete="off"
           spellCheck={false}
           maxLength={300}
