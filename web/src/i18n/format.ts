@@ -2,6 +2,9 @@ import type { IntlShape } from "react-intl";
 import { addDays, dayOf, formatMoment, formatTime } from "../lib/dates";
 import { wordMessages } from "./word-messages";
 
+/** Scores are shown with two decimals. */
+export const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
 /** Percent in the contract's form (12.34 means 12.34%), with at most two decimals. */
 export function percent(intl: IntlShape, value: number): string {
   return intl.formatNumber(value / 100, { style: "percent", maximumFractionDigits: 2 });
@@ -9,7 +12,7 @@ export function percent(intl: IntlShape, value: number): string {
 
 /** The same for shares of data, in columns and figures: always two decimals, so that they can be compared. */
 export function percentInColumn(intl: IntlShape, value: number): string {
-  return intl.formatNumber(value / 100, { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return intl.formatNumber(value / 100, { style: "percent", ...TWO_DECIMALS });
 }
 
 /** A moment as "today, 02:04" or "yesterday, 02:04", otherwise with its day. */

@@ -27,6 +27,7 @@ import { Purpose, UsedBy } from "./UsedBy";
 import { rowsOf, type CatalogueView, type Row } from "./view";
 import { InUseDialog } from "./InUseDialog";
 import { wordMessages } from "../../i18n/word-messages";
+import { pageWithin } from "../../lib/page-sizes";
 
 interface ItemTableProps {
   readonly kind: Kind;
@@ -47,7 +48,7 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
   const preferred = usePreferenceStore((state) => state.pageSize);
   const pageSize = view.pageSize ?? preferred;
   const rows = useMemo(() => rowsOf(items), [items]);
-  const page = Math.min(view.page, Math.ceil(rows.length / pageSize));
+  const page = pageWithin(view.page, rows.length, pageSize);
   const show = useShow({ replace: true });
   const count = (head: Message, of: (group: Group) => number): Column<Row> => ({
     head,

@@ -1,6 +1,6 @@
 import type { Item } from "./loader";
 import { fold, foldedWords } from "../../lib/fold";
-import { PAGE_SIZES } from "../../lib/page-sizes";
+import { PAGE_SIZES, askedPage } from "../../lib/page-sizes";
 
 /** The state of the list that is in the URL. */
 export interface CatalogueView {
@@ -15,12 +15,11 @@ export interface CatalogueView {
 
 /** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): CatalogueView {
-  const page = Number(search.get("page") ?? "1");
   const uid = search.get("uid") ?? "";
   return {
     query: search.get("q") ?? "",
     uid: /^\d{3,9}$/.test(uid) ? uid : undefined,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: askedPage(search),
     pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),
   };
 }

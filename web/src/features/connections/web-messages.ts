@@ -1,5 +1,5 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
-import { componentMessages } from "../../i18n/score-messages";
+import { webEventMessages } from "../../i18n/web-event-messages";
 
 export const webMessages = defineMessages({
   lead: {
@@ -120,19 +120,7 @@ export const webMessages = defineMessages({
 
 /** Events of visitors. */
 export const eventMessages: Readonly<Record<string, Message>> = defineMessages({
-  page_view: { id: "connectionsWeb.event.page", defaultMessage: "Odsłona strony", description: "Type of event" },
-  product_view: {
-    id: "connectionsWeb.event.product",
-    defaultMessage: "Wyświetlenie produktu",
-    description: "Type of event",
-  },
-  checkout_view: {
-    id: "connectionsWeb.event.checkout",
-    defaultMessage: "Przejście do kasy",
-    description: "Type of event",
-  },
-  payment_info: componentMessages.payment_info,
-  purchase: { id: "connectionsWeb.event.purchase", defaultMessage: "Zakup", description: "Type of event" },
+  ...webEventMessages,
   identify: {
     id: "connectionsWeb.event.identify",
     defaultMessage: "Rozpoznanie osoby",

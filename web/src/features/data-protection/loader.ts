@@ -8,6 +8,7 @@ import { wantDatabaseNames } from "../../stores/database-names";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { searchText } from "../../stores/search-store";
 import { readView, type LogView } from "./view";
+import { loadWithin } from "../../lib/page-sizes";
 
 export interface LogData {
   readonly items: readonly EventLogEntry[];
@@ -23,15 +24,11 @@ export async function logLoader({ context, request: { url, signal } }: LoaderFun
   void wantDatabaseNames(api);
   const view = readView(new URL(url).searchParams);
   const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
-  const ask = (page: number) =>
-    clientOf(api, DataProtectionService).listEntries(
-      { kind: view.kind ?? "", ...view.days, page, pageSize },
-      { signal },
-    );
-  let { items, total } = await ask(view.page);
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  if (view.page > last) ({ items, total } = await ask(last));
-  return { items, total, view: { ...view, page: Math.min(view.page, last) }, pageSize };
+  const client = clientOf(api, DataProtectionService);
+  const [{ items, total }, page] = await loadWithin(view.page, pageSize, (page) =>
+    client.listEntries({ kind: view.kind ?? "", ...view.days, page, pageSize }, { signal }),
+  );
+  return { items, total, view: { ...view, page }, pageSize };
 }
 
 export interface PersonData {

@@ -1,5 +1,5 @@
 import { isDay, isRange, type DateRange } from "../../lib/date-range";
-import { PAGE_SIZES } from "../../lib/page-sizes";
+import { PAGE_SIZES, askedPage } from "../../lib/page-sizes";
 
 /** The kinds of acts on personal data, with their names in the contract. */
 export const KINDS = [
@@ -36,7 +36,6 @@ export interface LogView {
 
 /** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): LogView {
-  const page = Number(search.get("page") ?? "1");
   const day = (name: string): string => {
     const value = search.get(name);
     return isDay(value) ? value : "";
@@ -45,7 +44,7 @@ export function readView(search: URLSearchParams): LogView {
   return {
     days: isRange(days) ? days : { start: "", end: "" },
     kind: KINDS.find((kind) => kind === search.get("kind")),
-    page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
+    page: askedPage(search, 1_000_000),
     pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),
   };
 }

@@ -11,6 +11,7 @@ import { kindOf } from "./model/kinds";
 import { outcomeOf } from "./model/outcome";
 import { readingOf } from "./model/reading";
 import type { ImportKind } from "../../api/upload";
+import { askedPage, loadWithin } from "../../lib/page-sizes";
 
 export interface ImportsData {
   readonly items: readonly Import[];
@@ -25,14 +26,11 @@ export interface ImportsData {
 /** Loads a page of the imports; one beyond the last is the last. */
 export async function importsLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<ImportsData> {
   const api = context.get(apiContext);
-  const asked = Number(new URL(url).searchParams.get("page") ?? "1");
-  const wanted = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
   const { pageSize } = usePreferenceStore.getState();
   const databases = listDatabases(api, signal);
-  const ask = (page: number) => clientOf(api, ImportService).listImports({ page, pageSize }, { signal });
-  let { items, total } = await ask(wanted);
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / pageSize)));
-  if (page < wanted) ({ items, total } = await ask(page));
+  const [{ items, total }, page] = await loadWithin(askedPage(new URL(url).searchParams), pageSize, (page) =>
+    clientOf(api, ImportService).listImports({ page, pageSize }, { signal }),
+  );
   return { items, total, page, pageSize, ownUid: ownOf(await databases) };
 }
 

@@ -5,6 +5,7 @@ import { RunService } from "../../api/services";
 import type { CurrentCalculation, Run } from "../../api/messages";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { PAGE_SIZES, readView, type RunsView } from "./view";
+import { loadWithin } from "../../lib/page-sizes";
 
 export interface RunsData {
   readonly items: readonly Run[];
@@ -26,10 +27,8 @@ export async function loadRuns(api: Api, search: URLSearchParams, signal: AbortS
   const view = readView(search);
   const pageSize = view.pageSize ?? Math.min(usePreferenceStore.getState().pageSize, PAGE_SIZES[2]);
   const { outcome = "", reason = "", scoring: scoringId = "", days } = view;
-  const ask = (page: number) =>
-    clientOf(api, RunService).listRuns({ scoringId, outcome, reason, ...days, page, pageSize }, { signal });
-  let { items, total, current } = await ask(view.page);
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  if (view.page > last) ({ items, total, current } = await ask(last));
-  return { items, total, current, view: { ...view, page: Math.min(view.page, last) }, pageSize };
+  const [{ items, total, current }, page] = await loadWithin(view.page, pageSize, (page) =>
+    clientOf(api, RunService).listRuns({ scoringId, outcome, reason, ...days, page, pageSize }, { signal }),
+  );
+  return { items, total, current, view: { ...view, page }, pageSize };
 }

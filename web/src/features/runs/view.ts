@@ -1,4 +1,5 @@
 import { isDay, isRange, type DateRange } from "../../lib/date-range";
+import { askedPage } from "../../lib/page-sizes";
 
 /** The outcomes of a calculation, with the contract's names. */
 export const OUTCOMES = ["done", "skipped", "failed", "cancelled"] as const;
@@ -35,7 +36,6 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): RunsView {
-  const page = Number(search.get("page") ?? "1");
   const scoring = search.get("id") ?? "";
   const outcome = OUTCOMES.find((one) => one === search.get("outcome"));
   const day = (name: string): string => {
@@ -48,7 +48,7 @@ export function readView(search: URLSearchParams): RunsView {
     reason: reasonsOf(outcome).find((one) => one === search.get("reason")),
     days: isRange(days) ? days : { start: "", end: "" },
     scoring: ID.test(scoring) ? scoring : undefined,
-    page: Number.isSafeInteger(page) && page > 0 && page <= 100_000 ? page : 1,
+    page: askedPage(search, 100_000),
     pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),
   };
 }

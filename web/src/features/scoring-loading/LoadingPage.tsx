@@ -9,7 +9,7 @@ import { ReportService, RunService, ScoringService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import { durationInWords } from "../../i18n/duration";
 import { faultMessage } from "../../i18n/fault-message";
-import { percent } from "../../i18n/format";
+import { percent, TWO_DECIMALS } from "../../i18n/format";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { ACTIVE, DRAFT } from "../../lib/status";
@@ -204,7 +204,7 @@ function Result({ summaries, scoringId, scoringType, generatedDate }: ResultProp
     (item) => item.scoringId === scoringId && item.scoringType === scoringType && item.generatedDate === generatedDate,
   );
   if (!result) return <FormattedMessage {...stageMessages.done} />;
-  const average = formatNumber(result.avgScoring, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const average = formatNumber(result.avgScoring, TWO_DECIMALS);
   return <FormattedMessage {...messages.result} values={{ average, scored: result.emailCount + result.count }} />;
 }
 

@@ -3,12 +3,11 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { bandMessages } from "../../i18n/common-messages";
 import { bandOf } from "../../lib/bands";
 import { formatDay } from "../../lib/dates";
+import { TWO_DECIMALS } from "../../i18n/format";
 import { NoValue } from "../../ui/NoValue";
 import { scoringsMessages } from "./messages";
 import type { ChannelLine, Week } from "./rows";
 import styles from "./ScoringTable.module.css";
-
-const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 /**
  * The newest average with its band in words, the averages of the last weeks as a line, and the change since the day
@@ -19,14 +18,14 @@ export function AverageCell({ line: { result, weeks } }: { readonly line: Channe
   const { average, before } = result;
   return (
     <span className={styles["score"]}>
-      <FormattedNumber value={average} {...TWO} />
+      <FormattedNumber value={average} {...TWO_DECIMALS} />
       <span className="visually-hidden">
         <FormattedMessage {...bandMessages[bandOf(average)]} />
       </span>
       <Course weeks={weeks} />
       {before && (
         <span className="quiet">
-          <FormattedNumber value={average - before.average} signDisplay="exceptZero" {...TWO} />{" "}
+          <FormattedNumber value={average - before.average} signDisplay="exceptZero" {...TWO_DECIMALS} />{" "}
           <span className={styles["since"]}>
             <FormattedMessage {...scoringsMessages.since} values={{ date: formatDay(before.date).slice(0, 5) }} />
           </span>

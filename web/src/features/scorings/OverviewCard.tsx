@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { channelMessages } from "../../i18n/common-messages";
-import { momentInWords } from "../../i18n/format";
+import { momentInWords, TWO_DECIMALS } from "../../i18n/format";
 import { formatDay, formatTime } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { Icon } from "../../ui/Icon";
@@ -14,7 +14,6 @@ import styles from "./OverviewCard.module.css";
 import { lastNight, mattersOf, weekChanges, type LastNight, type Matter, type WeekChange } from "./overview";
 import type { ScoringRow } from "./rows";
 
-const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 /** The number of matters that are shown; the list and the notifications have all. */
 const MOST = 3;
 
@@ -95,9 +94,9 @@ function Changes({ changes }: { readonly changes: readonly WeekChange[] }): Reac
               />
             </Link>
             <span className="number">
-              <FormattedNumber value={average} {...TWO} />{" "}
+              <FormattedNumber value={average} {...TWO_DECIMALS} />{" "}
               <strong>
-                <FormattedNumber value={by} signDisplay="exceptZero" {...TWO} />
+                <FormattedNumber value={by} signDisplay="exceptZero" {...TWO_DECIMALS} />
               </strong>
             </span>
           </li>

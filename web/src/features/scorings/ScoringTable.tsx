@@ -33,6 +33,7 @@ import styles from "./ScoringTable.module.css";
 import { StateCell } from "./StateCell";
 import { readView, searchOf, select, type SortKey } from "./table-view";
 import { wordMessages } from "../../i18n/word-messages";
+import { pageWithin } from "../../lib/page-sizes";
 
 interface ScoringTableProps {
   readonly rows: readonly ScoringRow[];
@@ -50,7 +51,7 @@ export function ScoringTable({ rows, caption, actions }: ScoringTableProps): Rea
   const pageSize = usePreferenceStore((state) => state.pageSize);
   const view = readView(search);
   const wanted = select(rows, view, locale);
-  const page = Math.min(view.page, Math.max(1, Math.ceil(wanted.length / pageSize)));
+  const page = pageWithin(view.page, wanted.length, pageSize);
   const showAt = useShow({ replace: true });
   const show = (change: Partial<typeof view>): void => showAt((newest) => searchOf({ ...readView(newest), ...change }));
   const sortBy = (key: SortKey): Column<ScoringRow>["sort"] => ({

@@ -30,6 +30,7 @@ import styles from "./Sendings.module.css";
 import { SentDrawing } from "./SentDrawing";
 import { Totals } from "./Totals";
 import { wordMessages } from "../../i18n/word-messages";
+import { pageWithin } from "../../lib/page-sizes";
 
 export { sendingsLoader as loader, revalidateSendings as shouldRevalidate } from "./loader";
 export { SendingsPage as Component };
@@ -121,7 +122,7 @@ interface DayTableProps {
 function DayTable({ answer: { items, total }, page: wanted, pageSize }: DayTableProps): ReactNode {
   const { formatMessage } = useIntl();
   const [search] = useSearchParams();
-  const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / pageSize)));
+  const page = pageWithin(wanted, items.length, pageSize);
   const show = useShow({ replace: true });
   const rates = useRateColumns<DayRow>(({ scoringType, delivered }) =>
     emailsOf(scoringType === undefined ? items : [{ scoringType, delivered }]),

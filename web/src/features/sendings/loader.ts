@@ -4,6 +4,7 @@ import { apiContext } from "../../api/api-context";
 import { SendingService } from "../../api/services";
 import type { Database, ListSendingsResponse, SentMessage } from "../../api/messages";
 import { changeSearch } from "../../lib/search";
+import { loadWithin } from "../../lib/page-sizes";
 import { loadDatabases } from "../../stores/load-databases";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { periodBefore } from "./days";
@@ -59,13 +60,9 @@ export async function dayLoader({ context, request, params }: LoaderFunctionArgs
   const shared = readShared(api, request);
   const { pageSize, view } = shared;
   const date = params["date"] ?? "";
-  const ask = (page: number) =>
-    clientOf(api, SendingService).listSentMessages({ ...queryOf(view), date, page, pageSize }, { signal });
-  let { items, total } = await ask(view.page);
-  // A page beyond the last one, from an old address, is the last one.
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  if (view.page > last) ({ items, total } = await ask(last));
-  const page = Math.min(view.page, last);
+  const [{ items, total }, page] = await loadWithin(view.page, pageSize, (page) =>
+    clientOf(api, SendingService).listSentMessages({ ...queryOf(view), date, page, pageSize }, { signal }),
+  );
   const day = { ...queryOf(view), start: date, end: date };
   const all =
     items.length === total

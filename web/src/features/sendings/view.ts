@@ -1,5 +1,5 @@
 import { isMessageChannel, MESSAGE_CHANNELS, messageTypes, type MessageChannel } from "../../lib/channel";
-import { PAGE_SIZES } from "../../lib/page-sizes";
+import { PAGE_SIZES, askedPage } from "../../lib/page-sizes";
 
 /** The value for messages without a category. */
 export const NO_CATEGORY = "none";
@@ -31,14 +31,13 @@ export function readView(search: URLSearchParams): SendingsView {
   };
   const asked = search.get("scoringType");
   const channel = isMessageChannel(asked) ? asked : undefined;
-  const page = Number(search.get("page") ?? "1");
   return {
     start: day("start"),
     end: day("end"),
     channel,
     category: categoriesOf(channel).find((one) => one === search.get("category")),
     uids: search.getAll("uids").filter((uid) => /^\d{3,9}$/.test(uid)),
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: askedPage(search),
     pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),
   };
 }

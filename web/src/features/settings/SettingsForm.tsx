@@ -19,7 +19,8 @@ import { forgetMe, useMe } from "../session";
 import { BillingCard } from "./BillingCard";
 import { SearchSelect, TimeOfDay } from "./late-controls";
 import type { SettingsData } from "./loader";
-import { eventMessages, settingsMessages as messages } from "./messages";
+import { webEventMessages } from "../../i18n/web-event-messages";
+import { settingsMessages as messages } from "./messages";
 import { BILLING_FIELDS, EVENT_TYPES, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
 import styles from "./SettingsPage.module.css";
 import { Notice } from "../../ui/Notice";
@@ -186,7 +187,7 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
                   change({ events: EVENT_TYPES.filter((one) => (one === type ? on : values.events.includes(one))) })
                 }
               >
-                <FormattedMessage {...eventMessages[type]} />
+                <FormattedMessage {...webEventMessages[type]} />
               </Checkbox>
             ))}
           </div>

@@ -1,6 +1,5 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
-import type { BillingValues, EventType } from "./model";
-import { componentMessages } from "../../i18n/score-messages";
+import type { BillingValues } from "./model";
 
 export const routeMessages = defineMessages({
   title: {
@@ -260,26 +259,6 @@ export const settingsMessages = defineMessages({
     defaultMessage: "Unieważniono klucz",
     description: "In passing",
   },
-});
-
-export const eventMessages: Readonly<Record<EventType, Message>> = defineMessages({
-  page_view: {
-    id: "settings.event.page_view",
-    defaultMessage: "Odsłona strony",
-    description: "Event on a website",
-  },
-  product_view: {
-    id: "settings.event.product_view",
-    defaultMessage: "Wyświetlenie produktu",
-    description: "Event on a website",
-  },
-  checkout_view: {
-    id: "settings.event.checkout_view",
-    defaultMessage: "Przejście do kasy",
-    description: "Event on a website",
-  },
-  purchase: { id: "settings.event.purchase", defaultMessage: "Zakup", description: "Event on a website" },
-  payment_info: componentMessages.payment_info,
 });
 
 export const billingMessages: Readonly<Record<keyof BillingValues, Message>> = defineMessages({

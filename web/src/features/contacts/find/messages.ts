@@ -1,4 +1,5 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
+import { webActivityMessages } from "../../../i18n/web-event-messages";
 
 export const findMessages = defineMessages({
   lead: {
@@ -151,15 +152,7 @@ export const scoreMessages = defineMessages({
 export const activityMessages: Readonly<Record<string, Message>> = defineMessages({
   opened: { id: "contacts.activity.opened", defaultMessage: "otwarcie", description: "After a day: of an e-mail" },
   clicked: { id: "contacts.activity.clicked", defaultMessage: "klik", description: "After a day: in a message" },
-  page_view: { id: "contacts.activity.page", defaultMessage: "odsłona strony", description: "After a day" },
-  product_view: {
-    id: "contacts.activity.product",
-    defaultMessage: "wyświetlenie produktu",
-    description: "After a day: looked at",
-  },
-  checkout_view: { id: "contacts.activity.checkout", defaultMessage: "przejście do kasy", description: "After a day" },
-  payment_info: { id: "contacts.activity.payment", defaultMessage: "dane płatności", description: "After a day" },
-  purchase: { id: "contacts.activity.purchase", defaultMessage: "zakup", description: "After a day" },
+  ...webActivityMessages,
 });
 
 export const membersMessages = defineMessages({

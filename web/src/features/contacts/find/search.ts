@@ -7,6 +7,7 @@ import type { ContactSearch, FoundContact, SearchContactsResponse } from "../../
 import { settle, type Settled } from "../../../api/settled";
 import { dayOf } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
+import { pageWithin } from "../../../lib/page-sizes";
 import { loadDatabases } from "../../../stores/load-databases";
 import { usePreferenceStore } from "../../../stores/preference-store";
 import { keepSearch, searchText } from "../../../stores/search-store";
@@ -89,7 +90,7 @@ export async function searchLoader({ context, request: { url, signal } }: Loader
     found = await ask({ ...search, page: view.page });
   }
   const total = found.value?.total ?? 0;
-  const page = Math.min(view.page, Math.max(1, Math.ceil(total / pageSize)));
+  const page = pageWithin(view.page, total, pageSize);
   if (found.value && view.page > page) found = await ask({ ...search, page });
   const only = found.value?.items[0];
   if (atOnce && total === 1 && only && query.trim() !== "") throw redirect(paths.contact(only.uid, only.number));

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { ContactScore } from "../../../api/messages";
 import { formatDay } from "../../../lib/dates";
-import { PAGE_SIZES } from "../../../lib/page-sizes";
+import { PAGE_SIZES, pageWithin } from "../../../lib/page-sizes";
 import { changeSearch } from "../../../lib/search";
 import { usePreferenceStore } from "../../../stores/preference-store";
 import { Button } from "../../../ui/Button";
@@ -33,7 +33,7 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
   const pageSize = usePreferenceStore((state) => state.pageSize);
   const [all, setAll] = useState(choice.page > 1 || scores.length <= NEWEST + 1);
   if (scores.length === 0) return <FormattedMessage {...messages.never} />;
-  const page = Math.min(choice.page, Math.ceil(scores.length / pageSize));
+  const page = pageWithin(choice.page, scores.length, pageSize);
   const chosen = choice.date === "" ? scores.at(-1)?.generatedDate : choice.date;
   const show = (to: number): void =>
     void navigate({ search: changeSearch(search, { page: String(to) }) }, { replace: true, preventScrollReset: true });

@@ -1,4 +1,5 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
+import { webActivityMessages } from "../../../i18n/web-event-messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 export const valuesMessages = defineMessages({
@@ -121,23 +122,11 @@ const events: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "wypisanie z\u00a0SMS-ów",
     description: "Event",
   },
-  "web.page_view": { id: "imports.event.webPageView", defaultMessage: "odsłona strony", description: "Event" },
-  "web.product_view": {
-    id: "imports.event.webProductView",
-    defaultMessage: "wyświetlenie produktu",
-    description: "Event",
-  },
-  "web.checkout_view": {
-    id: "imports.event.webCheckoutView",
-    defaultMessage: "przejście do kasy",
-    description: "Event",
-  },
-  "web.payment_info": {
-    id: "imports.event.webPaymentInfo",
-    defaultMessage: "dane płatności",
-    description: "Event",
-  },
-  "web.purchase": { id: "imports.event.webPurchase", defaultMessage: "zakup", description: "Event" },
+  "web.page_view": webActivityMessages.page_view,
+  "web.product_view": webActivityMessages.product_view,
+  "web.checkout_view": webActivityMessages.checkout_view,
+  "web.payment_info": webActivityMessages.payment_info,
+  "web.purchase": webActivityMessages.purchase,
   keep: { id: "imports.meaning.leaveOut", defaultMessage: "pomiń te wiersze", description: "What a value means" },
 });
 

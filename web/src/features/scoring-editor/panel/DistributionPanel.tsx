@@ -23,6 +23,7 @@ import { LiveStatus } from "./LiveStatus";
 import { usePreviewState } from "./use-preview";
 import { panelMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { TWO_DECIMALS } from "../../../i18n/format";
 
 type LastResult = Promise<GetPartitionSummaryResponse | undefined>;
 
@@ -132,15 +133,13 @@ function ChannelDistribution({ channel, preview, last: loading }: ChannelDistrib
       <LiveStatus
         text={
           current && average !== undefined
-            ? formatMessage(messages.spokenAverage, { average: formatNumber(average, TWO), analysed })
+            ? formatMessage(messages.spokenAverage, { average: formatNumber(average, TWO_DECIMALS), analysed })
             : ""
         }
       />
     </>
   );
 }
-
-const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 /** Five bars, the last result as an outline over them. */
 function BandBars({ bands }: { readonly bands: readonly Band[] }): ReactNode {
@@ -199,19 +198,19 @@ function BandTable({ bands, average, last }: BandTableProps): ReactNode {
             head: messages.now,
             number: true,
             cell: ({ now }) => now,
-            foot: [formatNumber(last.avgScoring, TWO)],
+            foot: [formatNumber(last.avgScoring, TWO_DECIMALS)],
           },
           {
             head: last ? messages.after : messages.count,
             number: true,
             cell: ({ after }) => after,
-            foot: [average === undefined ? <NoValue /> : formatNumber(average, TWO)],
+            foot: [average === undefined ? <NoValue /> : formatNumber(average, TWO_DECIMALS)],
           },
           last && {
             head: messages.change,
             number: true,
             cell: ({ after, now }) => change(after, now),
-            foot: [change(average, last.avgScoring, TWO) ?? <NoValue />],
+            foot: [change(average, last.avgScoring, TWO_DECIMALS) ?? <NoValue />],
           },
         ]}
       />

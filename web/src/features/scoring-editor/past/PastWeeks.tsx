@@ -4,6 +4,7 @@ import type { BacktestScoringResponse } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
 import type { Channel } from "../../../lib/channel";
 import { formatTime } from "../../../lib/dates";
+import { TWO_DECIMALS } from "../../../i18n/format";
 import { Segmented } from "../../../ui/Segmented";
 import { useMe } from "../../session";
 import { daysOf, isCompared, measuresOf, type Measure } from "../model/past";
@@ -68,13 +69,11 @@ export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNo
   );
 }
 
-const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-
 /** Today's figures, and the number of contacts that change bands. */
 function Headline({ answer }: { readonly answer: BacktestScoringResponse }): ReactNode {
   const { after, before } = daysOf(answer, "average")[0] ?? {};
   const { moves } = answer;
-  const two = (value: number): ReactNode => <FormattedNumber value={value} {...TWO} />;
+  const two = (value: number): ReactNode => <FormattedNumber value={value} {...TWO_DECIMALS} />;
   return (
     <div>
       <p className={styles["headline"]}>
@@ -88,7 +87,7 @@ function Headline({ answer }: { readonly answer: BacktestScoringResponse }): Rea
             values={{
               after: two(after),
               before: two(before),
-              change: <FormattedNumber value={after - before} signDisplay="exceptZero" {...TWO} />,
+              change: <FormattedNumber value={after - before} signDisplay="exceptZero" {...TWO_DECIMALS} />,
             }}
           />
         )}

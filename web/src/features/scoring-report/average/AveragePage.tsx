@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useSearchParams } from "react-router";
 import type { GetPartitionAveragesResponse } from "../../../api/messages";
 import { dayOf } from "../../../lib/dates";
+import { TWO_DECIMALS } from "../../../i18n/format";
 import { chooseReportPeriod } from "../../../stores/preference-store";
 import { Card } from "../../../ui/Card";
 import { DateRange } from "../../../ui/form/DateRange";
@@ -115,7 +116,7 @@ function Parts({ data: { by, yearBefore }, answer }: PartsProps): ReactNode {
 function Trend({ answer: { total } }: { readonly answer: GetPartitionAveragesResponse }): ReactNode {
   const { formatNumber } = useIntl();
   const [previous = 0, last = 0] = total.slice(-2).map(({ avgScoring }) => avgScoring);
-  const two = (value: number): string => formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const two = (value: number): string => formatNumber(value, TWO_DECIMALS);
   const words = last > previous ? messages.higher : last < previous ? messages.lower : messages.same;
   return <FormattedMessage {...words} values={{ average: two(last), change: two(Math.abs(last - previous)) }} />;
 }

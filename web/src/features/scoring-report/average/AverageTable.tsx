@@ -11,6 +11,7 @@ import { earlierAverages } from "./AverageCharts";
 import { averageMessages as messages } from "./messages";
 import { shortName } from "./periods";
 import { wordMessages } from "../../../i18n/word-messages";
+import { TWO_DECIMALS } from "../../../i18n/format";
 
 interface AverageTableProps {
   readonly answer: GetPartitionAveragesResponse;
@@ -79,5 +80,5 @@ export function AverageTable({ answer, before, week }: AverageTableProps): React
 }
 
 function Exact({ value }: { readonly value: number }): ReactNode {
-  return <FormattedNumber value={value} minimumFractionDigits={2} maximumFractionDigits={2} />;
+  return <FormattedNumber value={value} {...TWO_DECIMALS} />;
 }

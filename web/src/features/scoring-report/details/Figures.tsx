@@ -2,7 +2,7 @@ import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { GetExcludedReasonsSummaryResponse, GetPartitionSummaryResponse } from "../../../api/messages";
 import type { Settled } from "../../../api/settled";
-import { percentInColumn } from "../../../i18n/format";
+import { percentInColumn, TWO_DECIMALS } from "../../../i18n/format";
 import { bandOf } from "../../../lib/bands";
 import { formatDay } from "../../../lib/dates";
 import { PartFault } from "../../../ui/PagePart";
@@ -29,7 +29,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
           label={<FormattedMessage {...wordMessages.averageScore} />}
           value={
             partition.emailCount > 0 ? (
-              <FormattedNumber value={partition.avgScoring} minimumFractionDigits={2} maximumFractionDigits={2} />
+              <FormattedNumber value={partition.avgScoring} {...TWO_DECIMALS} />
             ) : (
               intl.formatNumber(0)
             )

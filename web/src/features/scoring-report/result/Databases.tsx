@@ -9,6 +9,7 @@ import { useReport } from "../report/use-report";
 import { reportMessages } from "../report/messages";
 import { databaseMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { TWO_DECIMALS } from "../../../i18n/format";
 
 /** The result by database, of all databases regardless of the choice; hidden for one alone. */
 export function Databases(): ReactNode {
@@ -29,9 +30,7 @@ export function Databases(): ReactNode {
             head: wordMessages.averageScore,
             number: true,
             cell: ({ emailCount, avgScoring }) =>
-              emailCount === 0
-                ? undefined
-                : formatNumber(avgScoring, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+              emailCount === 0 ? undefined : formatNumber(avgScoring, TWO_DECIMALS),
           },
           {
             head: web ? reportMessages.visitors : reportMessages.scored,
