@@ -18,6 +18,7 @@ import { DestinationState } from "./destinations/DestinationState";
 import { ProviderState } from "./mail/ProviderState";
 import { isSilent, providerLetters, providerNames } from "./mail/providers";
 import { activityMessages, connectionMessages as messages } from "./messages";
+import { lastEvent } from "./web/last-event";
 import { webMessages } from "./web-messages";
 import { webhookMessages } from "./webhook-messages";
 import { WebhookState } from "./webhooks/WebhookState";
@@ -51,9 +52,7 @@ export function Tile({ to, name, sign, on = false, children }: TileProps): React
 /** A website: what its code sends, and when it sent last. */
 export function WebsiteCard({ website }: { readonly website: WebTrackingAccount }): ReactNode {
   const { domain, siClientId, since, types } = website;
-  const last = types
-    .flatMap(({ lastAt }) => (lastAt ? [lastAt] : []))
-    .reduce<Timestamp | undefined>((one, other) => (one && one.seconds > other.seconds ? one : other), undefined);
+  const last = lastEvent(website);
   const today = types.some(({ todayCount }) => todayCount > 0);
   return (
     <Tile

@@ -3,7 +3,7 @@ import type { Message } from "../../i18n/define-messages";
 import { showSnackbar } from "../../stores/app-store";
 import { useSubmission, type Submission } from "../../ui/use-submission";
 
-interface Act {
+export interface Act {
   readonly act: () => Promise<unknown>;
   /** The snackbar after success. */
   readonly notice: Message;

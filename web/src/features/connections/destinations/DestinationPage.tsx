@@ -20,8 +20,9 @@ import {
   destinationFailureMessages,
   destinationMessages as messages,
 } from "../destination-messages";
+import { HeaderActs } from "../HeaderActs";
 import { OwnPeopleOnly } from "../MadeBy";
-import { connectionMessages, liveMessages } from "../messages";
+import { connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { useActing } from "../use-acting";
 import { webhookMessages } from "../webhook-messages";
@@ -69,32 +70,21 @@ function DestinationPage(): ReactNode {
         description={[listProviderNames[provider] ?? provider, list, tag].filter(Boolean).join(" · ")}
         actions={
           ownPerson && (
-            <>
-              {!paused && (
-                <Button
-                  onClick={() =>
-                    void acting.submit({ act: () => client.runDestination({ id }), notice: messages.running })
-                  }
-                >
-                  <FormattedMessage {...messages.run} />
-                </Button>
-              )}
+            <HeaderActs
+              paused={paused}
+              acting={acting}
+              pause={{ act: () => client.pauseDestination({ id }), notice: messages.paused }}
+              resume={{ act: () => client.resumeDestination({ id }), notice: webhookMessages.resumed }}
+              onRemove={() => setOpen("remove")}
+            >
               <Button
-                type={paused ? "primary" : "default"}
                 onClick={() =>
-                  void acting.submit(
-                    paused
-                      ? { act: () => client.resumeDestination({ id }), notice: webhookMessages.resumed }
-                      : { act: () => client.pauseDestination({ id }), notice: messages.paused },
-                  )
+                  void acting.submit({ act: () => client.runDestination({ id }), notice: messages.running })
                 }
               >
-                <FormattedMessage {...(paused ? liveMessages.resume : liveMessages.pause)} />
+                <FormattedMessage {...messages.run} />
               </Button>
-              <Button onClick={() => setOpen("remove")}>
-                <FormattedMessage {...connectionMessages.remove} />
-              </Button>
-            </>
+            </HeaderActs>
           )
         }
       />

@@ -23,6 +23,7 @@ import { MadeBy } from "../MadeBy";
 import { activityMessages, connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { eventMessages, webMessages as messages } from "../web-messages";
+import { lastEvent } from "./last-event";
 import { Waiting } from "./Waiting";
 import { wordMessages } from "../../../i18n/word-messages";
 
@@ -42,7 +43,7 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
   const { ownPerson } = useMe();
   const [asking, setAsking] = useState(false);
   const { siClientId, uid, since, madeBy } = website;
-  const sends = hasSent(website);
+  const sends = lastEvent(website) !== undefined;
   const [visitorsToo, setVisitorsToo] = useState(false);
   const remove = async (): Promise<void> => {
     await clientOf(api, TrackingService).deleteWebTrackingAccount({
@@ -108,11 +109,6 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
   );
 }
 
-/** Whether the website's code has sent anything; other events are from files. */
-function hasSent({ types }: WebTrackingAccount): boolean {
-  return types.some(({ lastAt }) => lastAt);
-}
-
 function codeOf(key: string): string {
   return `<script async src="${window.location.origin}/tracking/v1/puls.js" data-key="${key}"></script>`;
 }
@@ -123,7 +119,7 @@ function Standing({ website }: { readonly website: WebTrackingAccount }): ReactN
   const { timeZone } = useMe();
   const { types, days, completeFrom, refusedCount, leftOutCount, hourlyVisitorLimit } = website;
   const complete = days >= ENOUGH_DAYS;
-  const sends = hasSent(website);
+  const sends = lastEvent(website) !== undefined;
   return (
     <div className="stack">
       <p className={styles["line"]}>

@@ -19,9 +19,10 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { useReloaded } from "../../../ui/use-poll";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
+import { HeaderActs } from "../HeaderActs";
 import { loadWebhook, type WebhookData } from "../loader";
 import { MadeBy, OwnPeopleOnly } from "../MadeBy";
-import { connectionMessages, liveMessages } from "../messages";
+import { connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { useActing } from "../use-acting";
 import { webhookAdviceMessages, webhookEventMessages, webhookMessages as messages } from "../webhook-messages";
@@ -73,30 +74,19 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
         description={description}
         actions={
           ownPerson && (
-            <>
-              {!stopped && (
-                <Button
-                  onClick={() => void acting.submit({ act: () => client.testWebhook({ id }), notice: messages.tested })}
-                >
-                  <FormattedMessage {...messages.test} />
-                </Button>
-              )}
+            <HeaderActs
+              paused={stopped}
+              acting={acting}
+              pause={{ act: () => client.pauseWebhook({ id }), notice: messages.paused }}
+              resume={{ act: () => client.resumeWebhook({ id }), notice: messages.resumed }}
+              onRemove={() => setOpen("remove")}
+            >
               <Button
-                type={stopped ? "primary" : "default"}
-                onClick={() =>
-                  void acting.submit(
-                    stopped
-                      ? { act: () => client.resumeWebhook({ id }), notice: messages.resumed }
-                      : { act: () => client.pauseWebhook({ id }), notice: messages.paused },
-                  )
-                }
+                onClick={() => void acting.submit({ act: () => client.testWebhook({ id }), notice: messages.tested })}
               >
-                <FormattedMessage {...(stopped ? liveMessages.resume : liveMessages.pause)} />
+                <FormattedMessage {...messages.test} />
               </Button>
-              <Button onClick={() => setOpen("remove")}>
-                <FormattedMessage {...connectionMessages.remove} />
-              </Button>
-            </>
+            </HeaderActs>
           )
         }
       />

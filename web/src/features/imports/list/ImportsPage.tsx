@@ -18,8 +18,7 @@ import type { ImportsData } from "../loader";
 import { isMoving } from "../model/outcome";
 import { SampleButton } from "../SampleButton";
 import { ImportsTable } from "./ImportsTable";
-import { listMessages as messages } from "./messages";
-import { importsRouteMessages } from "../messages";
+import { importsRouteMessages, listMessages as messages } from "../messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 export { importsLoader as loader } from "../loader";

@@ -14,9 +14,8 @@ import styles from "../Imports.module.css";
 import { outcomeOf } from "../model/outcome";
 import { OutcomeTag } from "../OutcomeTag";
 import { Subject } from "../Subject";
-import { columnMessages, listMessages as messages } from "./messages";
 import { fileNameOf } from "../file-name";
-import { importsRouteMessages } from "../messages";
+import { columnMessages, importsRouteMessages, listMessages as messages } from "../messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 interface ImportsTableProps {
