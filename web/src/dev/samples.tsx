@@ -46,6 +46,7 @@ import { Segmented } from "../ui/Segmented";
 import { Select } from "../ui/Select";
 import { Skeleton } from "../ui/Skeleton";
 import { Table } from "../ui/Table";
+import { Tabs } from "../ui/Tabs";
 import { StatePanel } from "../ui/StatePanel";
 import { StatusTag } from "../ui/StatusTag";
 import { Tag } from "../ui/Tag";
@@ -92,6 +93,7 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
   ];
   const antd = (id: string) => ({ id, "aria-invalid": false, "aria-label": label });
   const axes = { valueTitle: label, nameTitle: word };
+  const tabs = Object.entries(channelMessages).map(([key, name]) => ({ to: `#${key}`, name }));
   const periods = ["02/11", "09/11", "16/11"].map((name) => ({ key: name, name }));
   const line = { key: word, name: word, values: [41, 47.5, undefined], stroke: "var(--band-1)" };
   const lines = [line, { ...line, key: label, name: label, values: [39, 40, 44], dashed: true }];
@@ -164,6 +166,12 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       { disabled: { name: "disabled", disabled: true }, long: { name: "long", title: long, children: long } },
     ),
     sample("Segmented", Segmented, control, { small: { size: "small" } }),
+    sample(
+      "Tabs",
+      Tabs,
+      { label: common.language, tabs, open: "#sms" },
+      { long: { label: common.required, long: true } },
+    ),
     sample("CheckList", CheckList, {
       name: label,
       all: word,
