@@ -220,11 +220,11 @@ describe("settings", () => {
           throw refusal(404, "ACCOUNT_API_KEY_NOT_FOUND");
         });
       });
-    await renderApp(routes, apiOf(7), { path: "/settings" });
+    await renderApp(routes, apiOf(7), { path: "/settings#api-key" });
     expect(await screen.findByRole("button", { name: make })).toBeVisible();
     expect(screen.queryByText(/Klucz tworzą .* osoby z.tego konta/)).not.toBeInTheDocument();
     cleanup();
-    await renderApp(routes, apiOf(3), { path: "/settings" });
+    await renderApp(routes, apiOf(3), { path: "/settings#api-key" });
     expect(await screen.findByText(/Klucz tworzą .* osoby z.tego konta/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /klucz|zakończ/i })).not.toBeInTheDocument();
   });

@@ -115,7 +115,7 @@ describe("the report", () => {
     const picture = new DOMParser().parseFromString(await textOf(saved[0]!), "image/svg+xml");
     const words = numbers(picture, "text");
     expect(words).toEqual(expect.arrayContaining(["Rozkład ocen", "450", "Puls"]));
-    expect(words[1]).toBe("Newsletter · E-mail · 02/11/2026 · okres 19/10/2026 – 01/11/2026");
+    expect(words[1]).toBe("Newsletter · E-mail · 02/11/2026 · okres 19/10/2026\u00a0– 01/11/2026");
     // Other programs do not know our names of colours.
     expect(picture.documentElement.outerHTML).not.toContain("var(--");
   });
