@@ -44,16 +44,25 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
   const { getState, setState } = store;
   const { id } = getState().item;
   let looking = new AbortController();
+  let inspected: Promise<unknown> = Promise.resolve();
+
+  /** Another attempt may have begun meanwhile. */
+  const end = (busy: ImportState["busy"]): void => {
+    if (getState().busy === busy) setState({ busy: undefined });
+  };
 
   const attempt = async (busy: ImportState["busy"], ask: () => Promise<void>, signal?: AbortSignal) => {
     setState({ busy, fault: undefined, refused: false });
     try {
       await ask();
-      setState({ busy: undefined });
+      end(busy);
       return true;
     } catch (thrown) {
       // If it was aborted, a later attempt has replaced it.
-      if (!signal?.aborted) setState({ busy: undefined, fault: toFault(thrown) });
+      if (!signal?.aborted) {
+        end(busy);
+        setState({ fault: toFault(thrown) });
+      }
       return false;
     }
   };
@@ -66,7 +75,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
     setState({ reading, busy: undefined });
     // Two columns share a field: the user is about to map one of them to another.
     if (doubled(reading.mapping).size > 0) return;
-    await attempt(
+    inspected = attempt(
       "inspect",
       async () => {
         const { inspection } = await clientOf(api, ImportService).inspectImport(
@@ -80,6 +89,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
       },
       signal,
     );
+    await inspected;
   };
 
   const checkWith = async (consentPolicy: Policy): Promise<Import> => {
@@ -104,6 +114,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
     },
     check: () =>
       attempt("check", async () => {
+        await inspected; // the answer to a question may still be on its way
         const { item, reading } = getState();
         rememberReading(id, reading);
         const checked = await checkWith(policiesOf(item.kind, reading)[0] ?? "");

@@ -25,7 +25,7 @@ export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode 
       title={<FormattedMessage {...messages.atCheck} />}
       description={<FormattedMessage {...messages.atCheckText} />}
       extra={
-        <Button loading={busy === "check" || busy === "inspect"} onClick={() => void actions.check()}>
+        <Button loading={busy === "check"} onClick={() => void actions.check()}>
           <FormattedMessage {...checkMessages.again} />
         </Button>
       }

@@ -10,8 +10,6 @@ import { keepSearch, searchText } from "../../../stores/search-store";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { refusal, sampleApi } from "../../../test/sample-api";
 import { routes } from "../../../app/routes";
-import { createImportActions } from "../actions";
-import { createImportStore } from "../store";
 
 const heading = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const button = (name: string | RegExp): HTMLElement => screen.getByRole("button", { name });
@@ -233,24 +231,6 @@ describe("a running import", () => {
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(polls).toBe(2);
   });
-});
-
-test("an inspection that a doubled mapping aborts leaves nothing busy", async () => {
-  const inspection = fromJson(InspectionSchema, INSPECTION);
-  const api = sampleApi((router) =>
-    router.rpc(
-      ImportService.method.inspectImport,
-      (_, { signal }) => new Promise((resolve) => signal.addEventListener("abort", () => resolve({ inspection }))),
-    ),
-  );
-  const store = createImportStore(imported({}), { value: inspection, fault: undefined });
-  const actions = createImportActions(api, store);
-  const [first = ""] = store.getState().reading.mapping;
-  void actions.mean("zgoda", "TAK", "yes");
-  expect(store.getState().busy).toBe("inspect");
-  await actions.map(1, first);
-  expect(store.getState().reading.mapping.slice(0, 2)).toEqual([first, first]);
-  expect(store.getState().busy).toBeUndefined();
 });
 
 describe("a receipt", () => {
