@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Outlet, useNavigation } from "react-router";
 import { Guide } from "../features/guide";
@@ -25,13 +25,19 @@ export const shouldRevalidate = (): boolean => true;
 const Alerts = lazyPart(async () => (await import("../features/alerts/Alerts")).Alerts);
 const CONTENT_ID = "content";
 
+/** Focuses the content without its hash, which pages with sections of their own would not know. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById(CONTENT_ID)?.focus();
+}
+
 /** The frame of every protected page: side menu, top bar, notices. */
 function Shell(): ReactNode {
   const loading = useNavigation().state === "loading";
   const mode = useAppStore((state) => state.sidebarMode);
   return (
     <div className={styles["shell"]} data-menu={mode}>
-      <a className={styles["skip"]} href={`#${CONTENT_ID}`}>
+      <a className={styles["skip"]} href={`#${CONTENT_ID}`} onClick={skip}>
         <FormattedMessage {...appMessages.skip} />
       </a>
       <SideMenu />

@@ -62,7 +62,10 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
   const [typedBefore] = useState(() => unsaved(FORM, accountId) as SettingsValues | undefined);
   const [values, setValues] = useState(() => typedBefore ?? toValues(data.settings));
   const [dirty, setDirty] = useState(typedBefore !== undefined);
+  const [restored, setRestored] = useState(typedBefore !== undefined);
   const changes = useRef(0);
+  const fields = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const zones = useMemo(
     () => data.timezones.map((zone) => ({ value: zone.name, label: zoneLabel(zone) })),
     [data.timezones],
@@ -85,7 +88,12 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
     check: ({ timezone }) => ({ timezone: timezone === "" && commonMessages.required }),
     send: async (typed) => {
       const sent = changes.current;
-      await clientOf(api, AccountService).updateSettings(toRequest(typed));
+      try {
+        await clientOf(api, AccountService).updateSettings(toRequest(typed));
+      } catch (refusal) {
+        showFields();
+        throw refusal;
+      }
       forgetMe();
       if (changes.current === sent) clean();
       showSnackbar({ message: messages.saved });
@@ -94,9 +102,17 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
       await revalidate();
     },
   });
+  /** Opens the tab with the fields: errors are shown at them. */
+  const showFields = (): void => {
+    if (fields.current?.hidden) void navigate("#general", { flushSync: true, preventScrollReset: true });
+  };
   const clean = (): void => {
     forgetUnsaved(FORM);
+    // The focused button goes with the bar.
+    if (bar.current?.contains(document.activeElement))
+      document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
     setDirty(false);
+    setRestored(false);
   };
   const discard = (): void => {
     clean();
@@ -104,8 +120,7 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
     forget(...Object.keys(values), ...BILLING_FIELDS);
   };
   const save = (event: SyntheticEvent): void => {
-    // An error is shown at its field.
-    if (!open) void navigate("#general", { flushSync: true, preventScrollReset: true });
+    if (values.timezone === "") showFields();
     submit(event);
   };
   const change = (part: Partial<SettingsValues>, ...names: readonly string[]): void => {
@@ -119,10 +134,7 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
   return (
     <form ref={form} noValidate className={styles["form"]} onSubmit={save}>
       <LeaveGuard dirty={dirty} />
-      <div className="stack" hidden={!open}>
-        {typedBefore !== undefined && dirty && (
-          <Notice type="info" role="status" title={<FormattedMessage {...messages.restored} />} />
-        )}
+      <div ref={fields} className="stack" hidden={!open}>
         <Card id="general" title={<FormattedMessage {...messages.general} />}>
           <div className={styles["row"]}>
             <Labelled label={<FormattedMessage {...commonMessages.language} />} error={errors["language"]}>
@@ -205,8 +217,8 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
         />
         {fault && <FaultAlert fault={fault} />}
       </div>
-      <div className={styles["bar"]} data-dirty={dirty}>
-        <p role="status">{dirty && <FormattedMessage {...messages.unsaved} />}</p>
+      <div ref={bar} className={styles["bar"]} data-dirty={dirty}>
+        <p role="status">{dirty && <FormattedMessage {...(restored ? messages.restored : messages.unsaved)} />}</p>
         {dirty && (
           <>
             <Button disabled={busy} onClick={discard}>

@@ -111,7 +111,7 @@ export const settingsMessages = defineMessages({
   restored: {
     id: "settings.save.restored",
     defaultMessage: "Sesja wygasła przed zapisaniem. Przywróciliśmy wpisane dane: sprawdź je i\u00a0zapisz.",
-    description: "Over the form, after signing in again",
+    description: "In the bar with the buttons, after signing in again",
   },
   password: {
     id: "settings.password.title",

@@ -14,6 +14,9 @@ test("settings open the tab with the section of the address", async () => {
   expect(await screen.findByRole("heading", { name: "Stały dostęp" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Dostęp", current: "page" })).toBeVisible();
   expect(screen.getByText("Dane do faktury")).not.toBeVisible();
+  await userEvent.click(screen.getByRole("link", { name: "Przejdź do treści" }));
+  expect(screen.getByRole("main")).toHaveFocus();
+  expect(screen.getByRole("heading", { name: "Stały dostęp" })).toBeVisible();
   await userEvent.click(screen.getByRole("link", { name: "Powiadomienia" }));
   await waitFor(() => expect(screen.getByRole("link", { name: "Ustaw webhooki" })).toBeVisible());
   expect(screen.getByText("Stały dostęp")).not.toBeVisible();
@@ -33,6 +36,7 @@ test("settings announce changes, offer to discard them, and show a refused value
   await userEvent.click(box);
   expect(screen.getByText("Masz niezapisane zmiany")).toHaveAttribute("role", "status");
   await userEvent.click(screen.getByRole("button", { name: "Odrzuć zmiany" }));
+  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   expect(box.matches(":checked")).toBe(before);
   expect(screen.queryByText("Masz niezapisane zmiany")).not.toBeInTheDocument();
   await userEvent.click(box);
