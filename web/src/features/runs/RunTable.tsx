@@ -44,7 +44,7 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
       caption={wordMessages.calculations}
       className={styles["runs"]}
       busy={busy}
-      rows={merged(intl, ordered(runs))}
+      rows={merged(ordered(runs))}
       rowKey={([{ id }]) => String(id)}
       section={([run]) => dayInWords(intl, run)}
       columns={[
@@ -64,7 +64,7 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
           head: messages.outcome,
           label: false,
           className: styles["outcome"],
-          cell: ([run, ...others]) => <Outcome run={run} count={1 + others.length} />,
+          cell: (runs) => <Outcome runs={runs} />,
         },
         {
           head: messages.scored,
@@ -80,10 +80,12 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
           head: messages.ended,
           label: false,
           className: styles["ended"],
-          cell: ([{ ended, byName, seconds }]) => (
+          cell: ([{ ended, byName, seconds }, ...others]) => (
             <>
               {ended.time || <NoValue />}
-              {seconds !== undefined && <span className="faint"> · {durationInWords(intl, seconds)}</span>}
+              {seconds !== undefined && others.length === 0 && (
+                <span className="faint"> · {durationInWords(intl, seconds)}</span>
+              )}
               {byName && <span className="faint"> {intl.formatMessage(messages.byName)}</span>}
             </>
           ),
@@ -126,13 +128,12 @@ function ordered(runs: readonly Ended[]): readonly Ended[] {
   );
 }
 
-/** Skipped ones of the same day that differ in nothing but their scoring or channel are one row. */
-function merged(intl: IntlShape, runs: readonly Ended[]): readonly Row[] {
+/** Skipped ones of the same day that differ in nothing but their scoring, channel or duration are one row. */
+function merged(runs: readonly Ended[]): readonly Row[] {
   const rows = new Map<string, [Ended, ...Ended[]]>();
   for (const run of runs) {
-    const { id, outcome, generatedDate, possibleFrom, warnings, ended, seconds, byName } = run;
-    const took = seconds !== undefined && durationInWords(intl, seconds);
-    const alike = JSON.stringify([generatedDate, possibleFrom, warnings, ended, took, byName]);
+    const { id, outcome, generatedDate, possibleFrom, warnings, ended, byName } = run;
+    const alike = JSON.stringify([generatedDate, possibleFrom, warnings, ended, byName]);
     const key = outcome === "skipped" ? alike : String(id);
     const row = rows.get(key);
     if (row) row.push(run);
@@ -168,7 +169,8 @@ function Name({ run }: { readonly run: Run }): ReactNode {
 const COLORS = { done: "success", skipped: "default", failed: "error", cancelled: "default" } as const;
 
 /** The outcome: with a result its warnings, otherwise the reason and the remedy. */
-function Outcome({ run, count }: { readonly run: Run; readonly count: number }): ReactNode {
+function Outcome({ runs }: { readonly runs: Row }): ReactNode {
+  const [run] = runs;
   const { formatMessage } = useIntl();
   const api = useApi();
   const { revalidate } = useRevalidator();
@@ -190,12 +192,12 @@ function Outcome({ run, count }: { readonly run: Run; readonly count: number }):
     <div className={styles["state"]} data-outcome={run.outcome}>
       <Tag color={known && COLORS[known]}>
         {known ? formatMessage(outcomeMessages[known]) : run.outcome}
-        {count > 1 && ` ${count}`}
+        {runs.length > 1 && ` ${runs.length}`}
       </Tag>
       {run.outcome === "skipped" && (
         <span className="faint">
           {run.possibleFrom === ""
-            ? formatMessage(messages.noData)
+            ? formatMessage(messages.noData, { count: new Set(runs.map(({ scoringType }) => scoringType)).size })
             : formatMessage(messages.tooLittle, { date: formatDay(run.possibleFrom) })}
         </span>
       )}

@@ -54,8 +54,9 @@ export const runsMessages = defineMessages({
   },
   noData: {
     id: "runs.why.noData",
-    defaultMessage: "Brak danych dla tego kanału.",
-    description: "Why it was skipped: nothing was ever sent",
+    defaultMessage:
+      "Brak danych dla {count, plural, one {tego kanału} few {tych kanałów} many {tych kanałów} other {tych kanałów}}.",
+    description: "Why it was skipped: nothing was ever sent in one or several channels",
   },
   failed: {
     id: "runs.why.failed",
