@@ -102,7 +102,7 @@ function Place({ node, x, lines }: PlaceProps): ReactNode {
         fill="var(--color-text)"
       >
         {lines.map((line, index) => (
-          <tspan key={line} x={edge} dy={index && LINE}>
+          <tspan key={line} x={edge} dy={index > 0 ? LINE : undefined}>
             {line}
           </tspan>
         ))}

@@ -37,6 +37,7 @@ describe("fluctuation", () => {
     expect(counts(moves[3]!).slice(0, 4)).toEqual([420, 0, 380, 40]);
     const drawing = screen.getByRole("img", { name: /^Ruch między przedziałami/ });
     expect(within(drawing).getByText(/^Brak wysyłek w/)).toHaveAttribute("x", "192");
+    expect(within(drawing).getByText(/^Brak wysyłek w/)).not.toHaveAttribute("dy");
     expect(within(drawing).getByText("analizy").nextSibling).toHaveTextContent("50");
     expect(screen.getByText("120 osób nie ma oceny w żadnym z tych dni.")).toBeInTheDocument();
     await expectAccessible();
