@@ -188,7 +188,7 @@ function Lines({
 }): ReactNode {
   if (row.lines.length === 0) return <NoValue />;
   return row.lines.map((line) => (
-    <div key={line.channel} className={styles["line"]}>
+    <div key={line.channel} className={styles["line"]} data-result={line.result && ""}>
       {show(line)}
     </div>
   ));

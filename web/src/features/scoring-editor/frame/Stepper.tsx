@@ -31,7 +31,7 @@ export function Stepper(): ReactNode {
       >
         <FormattedMessage {...messages.toStep} />
         {present && (
-          <span className={styles["present"]}>
+          <span className={styles["present"]} aria-hidden>
             <span className={styles["mark"]}>{present.number}</span>
             <FormattedMessage {...stepMessages[present.name]} />
           </span>
