@@ -102,7 +102,7 @@ type Webhooks struct {
 	wake chan struct{}
 }
 
-// NewWebhooks returns a Webhooks that uses a sender.
+// NewWebhooks returns a Webhooks.
 func NewWebhooks(log *slog.Logger) *Webhooks { return &Webhooks{log, make(chan struct{}, 1)} }
 
 // Wake makes the runner look for due deliveries at once.

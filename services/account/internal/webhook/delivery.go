@@ -16,7 +16,7 @@ type State int16
 const (
 	Waiting   State = 1
 	Delivered State = 2
-	// Failed deliveries are not tried again.
+	// Failed deliveries are tried again only by a user.
 	Failed State = 3
 	// Replaced deliveries were not sent because their result was calculated again or removed, or their contacts erased.
 	Replaced State = 4
@@ -109,7 +109,7 @@ type Import struct {
 	Refused int32  `json:"refused"`
 }
 
-// happened is an event without a subscriber.
+// happened is an event before it is addressed to subscribers.
 type happened struct {
 	event, key string
 	scoring    *uuid.UUID

@@ -140,22 +140,22 @@ func (g *gate) take() []*arrival {
 
 // keep stores a group and returns the result for each sender.
 func (g *gate) keep(ctx context.Context, group []*arrival) []error {
-	refused := make([]error, len(group))
-	if err := g.keepAllowed(ctx, group, refused); err != nil {
-		for i := range refused {
-			if refused[i] == nil {
-				refused[i] = err
+	errs := make([]error, len(group))
+	if err := g.keepAllowed(ctx, group, errs); err != nil {
+		for i := range errs {
+			if errs[i] == nil {
+				errs[i] = err
 			}
 		}
 	}
-	return refused
+	return errs
 }
 
-func (g *gate) keepAllowed(ctx context.Context, group []*arrival, refused []error) error {
-	if err := g.findWebsites(ctx, group, refused); err != nil {
+func (g *gate) keepAllowed(ctx context.Context, group []*arrival, errs []error) error {
+	if err := g.findWebsites(ctx, group, errs); err != nil {
 		return err
 	}
-	if err := g.findRepeats(ctx, group, refused); err != nil {
+	if err := g.findRepeats(ctx, group, errs); err != nil {
 		return err
 	}
 	if err := g.readBacklog(ctx); err != nil {
@@ -163,10 +163,10 @@ func (g *gate) keepAllowed(ctx context.Context, group []*arrival, refused []erro
 	}
 	var bodies []*Body
 	for i, a := range group {
-		if refused[i] != nil || a.kept {
+		if errs[i] != nil || a.kept {
 			continue
 		}
-		if refused[i] = g.admit(a.body); refused[i] == nil {
+		if errs[i] = g.admit(a.body); errs[i] == nil {
 			bodies = append(bodies, a.body)
 		}
 	}
@@ -182,7 +182,7 @@ func (g *gate) keepAllowed(ctx context.Context, group []*arrival, refused []erro
 }
 
 // findWebsites sets the sources of the bodies of websites, whose senders know only the key.
-func (g *gate) findWebsites(ctx context.Context, group []*arrival, refused []error) error {
+func (g *gate) findWebsites(ctx context.Context, group []*arrival, errs []error) error {
 	var clients []uuid.UUID
 	for _, a := range group {
 		if a.body.Source.Kind == Web {
@@ -202,7 +202,7 @@ func (g *gate) findWebsites(ctx context.Context, group []*arrival, refused []err
 		}
 		website, known := found[a.body.Source.ID]
 		if !known {
-			refused[i] = ErrKey
+			errs[i] = ErrKey
 			continue
 		}
 		a.body.Source = website.Source

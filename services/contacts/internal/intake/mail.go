@@ -137,9 +137,9 @@ func (a *App) refuseSignature(ctx context.Context, p *MailProvider) error {
 }
 
 // findRepeats finds the bodies that were stored before, whose senders missed the answer, and refuses those with the
-// proof of another body. A body with the proof of an earlier one in the group is refused as busy: its retry finds the
+// proof of another body. A body with the proof of an earlier one is refused as busy: its retry finds the
 // result of that one.
-func (g *gate) findRepeats(ctx context.Context, group []*arrival, refused []error) error {
+func (g *gate) findRepeats(ctx context.Context, group []*arrival, errs []error) error {
 	var proofs []MailProof
 	for _, a := range group {
 		if a.body.Proof != uuid.Nil {
@@ -157,13 +157,13 @@ func (g *gate) findRepeats(ctx context.Context, group []*arrival, refused []erro
 	for i, a := range group {
 		proof, whole := MailProof{a.body.Source.ID, a.body.Proof}, MailProof{a.body.Source.ID, a.body.Whole}
 		switch {
-		case a.body.Proof == uuid.Nil || refused[i] != nil:
+		case a.body.Proof == uuid.Nil || errs[i] != nil:
 		case taken[whole]:
 			a.kept = true
 		case taken[proof]:
-			refused[i] = ErrSignature
+			errs[i] = ErrSignature
 		case coming[proof]:
-			refused[i] = ErrBusy.After(time.Second)
+			errs[i] = ErrBusy.After(time.Second)
 		default:
 			coming[proof] = true
 		}
