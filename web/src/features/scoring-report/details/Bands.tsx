@@ -83,12 +83,21 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
       columns={[
         {
           head: wordMessages.engagement,
-          cell: ({ key, band }) => (
-            <Checkbox checked={ticked.includes(key)} onChange={() => toggleBand(key)} data-screen>
-              <span className={styles["swatch"]} data-band={band + 1} aria-hidden />
-              <FormattedMessage {...bandMessages[key]} />
-            </Checkbox>
-          ),
+          cell: ({ key, band }) => {
+            const name = (
+              <>
+                <span className={styles["swatch"]} data-band={band + 1} aria-hidden />
+                <FormattedMessage {...bandMessages[key]} />
+              </>
+            );
+            // Visitors that are not contacts cannot join a group.
+            if (query.userFilter === "unknown") return name;
+            return (
+              <Checkbox checked={ticked.includes(key)} onChange={() => toggleBand(key)} data-screen>
+                {name}
+              </Checkbox>
+            );
+          },
           foot: [intl.formatMessage(wordMessages.total)],
         },
         {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { useLocation } from "react-router";
 import { channelMessages } from "../../../i18n/common-messages";
 import type { Channel } from "../../../lib/channel";
 import { useDatabaseName } from "../../../stores/database-store";
@@ -9,6 +10,7 @@ import type { UserFilter } from "../model/view";
 import styles from "./Controls.module.css";
 import { DateControl } from "./DateControl";
 import { reportMessages } from "../report/messages";
+import { tabOf } from "../report/tabs";
 import { frameMessages as messages } from "./messages";
 import { useFrame } from "../report/use-report";
 import { useShow } from "../../../ui/use-show";
@@ -19,6 +21,7 @@ export function Controls(): ReactNode {
   const { formatMessage } = useIntl();
   const { channels, channel, view, report, dates } = useFrame();
   const show = useShow({});
+  const tab = tabOf(useLocation().pathname);
   if (!channel) return null;
   return (
     <div className={styles["controls"]}>
@@ -33,7 +36,7 @@ export function Controls(): ReactNode {
       )}
       <Databases />
       {dates.length > 0 && <DateControl />}
-      {channel === "web" && report && (
+      {channel === "web" && report && tab?.segment === "details" && (
         <Segmented<UserFilter | "">
           aria-label={formatMessage(messages.visitors)}
           value={view.userFilter ?? ""}

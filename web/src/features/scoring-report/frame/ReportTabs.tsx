@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { isOn } from "../../../flags/flags";
 import { paths } from "../../../lib/paths";
 import { Tabs } from "../../../ui/Tabs";
-import { TABS, tabOf } from "../report/tabs";
+import { TABS, tabOf, type Segment } from "../report/tabs";
 import { tabMessages } from "../report/messages";
 import { useFrame } from "../report/use-report";
 
@@ -12,7 +12,9 @@ export function ReportTabs(): ReactNode {
   const open = tabOf(useLocation().pathname);
   const { scoring, channel, view } = useFrame();
   const tabs = TABS.filter(({ channels, flag }) => channel && channels.includes(channel) && (!flag || isOn(flag)));
-  const to = (segment: string): string => paths.report(scoring.id, view, segment);
+  // Only the details know which visitors are contacts.
+  const to = (segment: Segment): string =>
+    paths.report(scoring.id, segment === "details" ? view : { ...view, userFilter: undefined }, segment);
   return (
     <Tabs
       long

@@ -2,6 +2,11 @@ import { defineMessages, type Message } from "../../../i18n/define-messages";
 
 export const nextMessages = defineMessages({
   next: { id: "scoringReport.next.title", defaultMessage: "Co dalej", description: "Heading" },
+  known: {
+    id: "scoringReport.next.known",
+    defaultMessage: "Tylko znani: do nieznanych nie można nic wysłać.",
+    description: "Under the heading of a web report: the steps count visitors who are contacts",
+  },
   engaged: {
     id: "scoringReport.next.engaged",
     defaultMessage:
