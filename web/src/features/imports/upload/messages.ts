@@ -25,12 +25,12 @@ export const uploadMessages = defineMessages({
   },
   formats: {
     id: "imports.upload.formats",
-    defaultMessage: "CSV, NDJSON lub XLSX, także zip i\u00a0gzip, do 2 GB",
+    defaultMessage: "CSV, NDJSON lub XLSX, także zip i\u00a0gzip, do 2\u00a0GB",
     description: "In the frame for a file",
   },
   formatsTable: {
     id: "imports.upload.formatsTable",
-    defaultMessage: "CSV lub XLSX, także zip i\u00a0gzip, do 2 GB",
+    defaultMessage: "CSV lub XLSX, także zip i\u00a0gzip, do 2\u00a0GB",
     description: "In the frame for a file of contacts or unsubscribes",
   },
   chosen: { id: "imports.upload.chosen", defaultMessage: "{name}, {size}", description: "The chosen file" },
