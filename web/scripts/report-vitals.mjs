@@ -98,7 +98,7 @@ async function routeChanges(browser, state, report) {
         history.pushState({}, "", "/settings");
         dispatchEvent(new PopStateEvent("popstate", { state: {} }));
       }),
-    "form",
+    "#general",
   );
   await close();
   return report;
@@ -126,7 +126,7 @@ if (OTHERS.length > 0) {
 await measure(browser, "/login", "form");
 await measure(browser, "/scoring/list", "tbody tr", state);
 await measure(browser, report, "[data-bar]", state);
-await measure(browser, "/settings", "form", state);
+await measure(browser, "/settings", "#general", state);
 await measure(browser, "/register", "h1");
 await routeChanges(browser, state, report);
 await browser.close();
