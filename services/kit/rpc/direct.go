@@ -5,11 +5,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fullstorydev/grpchan/inprocgrpc"
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/stats"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
@@ -17,11 +17,14 @@ import (
 	"puls.app/services/kit/retry"
 )
 
-// Server serves the calls of a service. Unary calls of the same process need no connection and pass the same
-// interceptors; all others arrive over HTTP/2.
+// Server serves the calls of a service. Unary calls of the same process run on their caller's goroutine, behind the
+// same interceptors; all others arrive over HTTP/2.
 type Server struct {
 	*grpc.Server
-	direct *inprocgrpc.Channel
+	unary   grpc.UnaryServerInterceptor
+	methods map[string]unaryMethod
+	// sent and received observe both ends of a direct call.
+	sent, received stats.Handler
 
 	mu      sync.Mutex
 	stopped bool
@@ -31,39 +34,134 @@ type Server struct {
 	end  context.CancelFunc
 }
 
+type unaryMethod struct {
+	handler grpc.MethodHandler
+	impl    any
+}
+
 func newServer(wire *grpc.Server, unary grpc.UnaryServerInterceptor) *Server {
-	s := &Server{Server: wire}
+	s := &Server{
+		Server: wire, unary: unary, methods: map[string]unaryMethod{},
+		sent: otelgrpc.NewClientHandler(), received: otelgrpc.NewServerHandler(),
+	}
 	s.life, s.end = context.WithCancel(context.Background())
-	s.direct = (&inprocgrpc.Channel{}).WithCloner(cloner{}).
-		WithServerUnaryInterceptor(chain(s.countCall, unary)).
-		WithServerStatsHandler(otelgrpc.NewServerHandler()).WithClientStatsHandler(otelgrpc.NewClientHandler())
 	return s
 }
 
 // RegisterService implements grpc.ServiceRegistrar.
 func (s *Server) RegisterService(desc *grpc.ServiceDesc, impl any) {
 	s.Server.RegisterService(desc, impl)
-	s.direct.RegisterService(desc, impl)
+	for _, m := range desc.Methods {
+		s.methods["/"+desc.ServiceName+"/"+m.MethodName] = unaryMethod{m.Handler, impl}
+	}
 }
 
-// countCall registers a direct call, so that GracefulStop waits for it.
-func (s *Server) countCall(
-	ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler,
-) (any, error) {
-	s.mu.Lock()
-	stopped := s.stopped
-	if !stopped {
-		s.calls.Add(1)
+// call executes a method and copies its answer into reply.
+func (s *Server) call(ctx context.Context, name string, req, reply any, opts []grpc.CallOption) error {
+	method, found := s.methods[name]
+	if !found {
+		return status.Errorf(codes.Unimplemented, "there is no method %s", name)
 	}
-	s.mu.Unlock()
-	if stopped {
-		return nil, status.Error(codes.Unavailable, "the service has stopped")
+	if !s.enter() {
+		return status.Error(codes.Unavailable, "the service has stopped")
 	}
 	defer s.calls.Done()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(s.life, cancel)()
-	return handler(ctx, req)
+	return observed(ctx, s.sent, name, true, func(ctx context.Context) error {
+		inside, cancel := context.WithCancel(served{ctx})
+		defer cancel()
+		defer context.AfterFunc(s.life, cancel)()
+		md, _ := metadata.FromOutgoingContext(ctx)
+		answer := &answer{method: name}
+		defer answer.set(opts)
+		inside = grpc.NewContextWithServerTransportStream(metadata.NewIncomingContext(inside, md), answer)
+		return observed(inside, s.received, name, false, func(ctx context.Context) error {
+			result, err := method.handler(method.impl, ctx, func(into any) error { return copyMessage(into, req) }, s.unary)
+			if err != nil {
+				return err
+			}
+			return copyMessage(reply, result)
+		})
+	})
+}
+
+// enter registers a direct call, so that GracefulStop waits for it; it reports false once the server has stopped.
+func (s *Server) enter() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.stopped {
+		s.calls.Add(1)
+	}
+	return !s.stopped
+}
+
+// observed executes one end of a call under its stats handler.
+func observed(
+	ctx context.Context, handler stats.Handler, method string, client bool, work func(context.Context) error,
+) error {
+	ctx = handler.TagRPC(ctx, &stats.RPCTagInfo{FullMethodName: method})
+	began := time.Now()
+	handler.HandleRPC(ctx, &stats.Begin{Client: client, BeginTime: began})
+	err := work(ctx)
+	handler.HandleRPC(ctx, &stats.End{Client: client, BeginTime: began, EndTime: time.Now(), Error: err})
+	return err
+}
+
+// served is the context of a handler: the caller's deadline and cancellation without its values, as over the wire.
+type served struct{ context.Context }
+
+// Value implements context.Context.
+func (served) Value(any) any { return nil }
+
+// AfterFunc lets derived contexts follow the caller's without a goroutine for each.
+func (s served) AfterFunc(f func()) (stop func() bool) { return context.AfterFunc(s.Context, f) }
+
+// answer collects the metadata that a handler sends with its answer.
+type answer struct {
+	method          string
+	mu              sync.Mutex
+	header, trailer metadata.MD
+}
+
+// These implement grpc.ServerTransportStream.
+func (a *answer) Method() string                  { return a.method }
+func (a *answer) SetHeader(md metadata.MD) error  { return a.join(&a.header, md) }
+func (a *answer) SendHeader(md metadata.MD) error { return a.join(&a.header, md) }
+func (a *answer) SetTrailer(md metadata.MD) error { return a.join(&a.trailer, md) }
+
+func (a *answer) join(to *metadata.MD, md metadata.MD) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	*to = metadata.Join(*to, md)
+	return nil
+}
+
+// set passes the metadata to the options of the call.
+func (a *answer) set(opts []grpc.CallOption) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, opt := range opts {
+		switch opt := opt.(type) {
+		case grpc.HeaderCallOption:
+			*opt.HeaderAddr = a.header
+		case grpc.TrailerCallOption:
+			*opt.TrailerAddr = a.trailer
+		}
+	}
+}
+
+// copyMessage copies a message from one end of a direct call to the other, up to the size limit of the wire.
+func copyMessage(into, from any) error {
+	to, okTo := into.(proto.Message)
+	message, okFrom := from.(proto.Message)
+	if !okTo || !okFrom {
+		return status.Errorf(codes.Internal, "%T and %T are not both messages", into, from)
+	}
+	if proto.Size(message) > maxMessage {
+		return status.Errorf(codes.ResourceExhausted, "a message is larger than %d bytes", maxMessage)
+	}
+	proto.Reset(to)
+	proto.Merge(to, message)
+	return nil
 }
 
 // GracefulStop refuses new calls and returns when the last one has ended.
@@ -92,17 +190,6 @@ func chain(outer grpc.UnaryServerInterceptor, others ...grpc.UnaryServerIntercep
 		}
 	}
 	return outer
-}
-
-// cloner copies messages between the ends of a direct call, up to the size limit of the wire.
-type cloner struct{ inprocgrpc.ProtoCloner }
-
-// Copy implements inprocgrpc.Cloner.
-func (c cloner) Copy(out, in any) error {
-	if message, ok := in.(proto.Message); ok && proto.Size(message) > maxMessage {
-		return status.Errorf(codes.ResourceExhausted, "a message is larger than %d bytes", maxMessage)
-	}
-	return c.ProtoCloner.Copy(out, in)
 }
 
 // Direct is a client of a server in the same process: unary calls go to its handlers, streams over its connection.
@@ -142,7 +229,7 @@ func (d *Direct) Invoke(ctx context.Context, method string, req, reply any, opts
 	pauses := retry.Pauses()
 	pauses.InitialInterval = firstPause
 	for repeated := false; ; repeated = true {
-		err := server.direct.Invoke(ctx, method, req, reply, opts...)
+		err := server.call(ctx, method, req, reply, opts)
 		if !d.budget.again(err, trailer) || repeated || loop.Pause(ctx, pauses.NextBackOff()) != nil {
 			return err
 		}
