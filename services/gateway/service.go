@@ -96,7 +96,7 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 		rest.Route{Method: http.MethodGet, Path: features.SDKPath, Access: typev1.Access_ACCESS_PUBLIC},
 	)
 	g.guard = session.Guard{
-		Keys: env.Keys, Refusals: g.refusals, Admin: admin, Call: g.routes.Call, Now: env.Now, Log: env.Log,
+		Keys: env.Keys, Refusals: g.refusals, Admin: admin, Now: env.Now, Log: env.Log,
 	}
 	handler, err := g.handler(ctx)
 	if err != nil {
@@ -141,7 +141,8 @@ func (g *gateway) handler(ctx context.Context) (http.Handler, error) {
 	split := secure.Split(secure.Limited(secure.Open(open)), ours, openPaths...)
 	split = payload.New(secure.Client).Handler(split)
 	traced := g.config.proxies.Handler(secure.Traces{Route: g.route, Origins: g.config.origins}.Handler(split))
-	return stream.Patience(g.settings.ReadPatience).Handler(g.headers.Handler(g.env.Log, traced)), nil
+	found := g.routes.Find(g.headers.Handler(g.env.Log, traced))
+	return stream.Patience(g.settings.ReadPatience).Handler(found), nil
 }
 
 // route returns the name of a request in traces and metrics, free of values that the client chose. Some page paths hold
@@ -157,7 +158,7 @@ func (g *gateway) route(r *http.Request) string {
 	case r.URL.Path == tracking.Path, r.URL.Path == "/healthz", r.URL.Path == "/readyz":
 		return r.URL.Path
 	}
-	if path := g.routes.Path(r); path != "" || strings.HasPrefix(r.URL.Path, "/api/") {
+	if path := rest.Path(r); path != "" || strings.HasPrefix(r.URL.Path, "/api/") {
 		return path
 	}
 	return "/"
@@ -207,7 +208,7 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 	dial := func(name string) (grpc.ClientConnInterface, error) { return g.env.Network.Dial(name, nil) }
 	api, err := rest.NewMux(ctx, rest.Options{
 		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Visits: g.guard.Visits,
-		Streams: stream.NewLimiter(g.settings.Limits), Log: g.env.Log, Routes: g.routes,
+		Streams: stream.NewLimiter(g.settings.Limits), Log: g.env.Log,
 	})
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -35,9 +36,7 @@ type Options struct {
 	Visits func(context.Context) Record
 	// Streams bounds the streams that are open at once.
 	Streams *stream.Limiter
-	// Routes are the routes under /api/.
-	Routes Routes
-	Log    *slog.Logger
+	Log     *slog.Logger
 }
 
 type registration struct {
@@ -71,7 +70,6 @@ func registrations() []registration {
 		with("contacts", contactsv1.NewOneClickServiceClient, contactsv1.RegisterOneClickServiceHandlerClient),
 		with("contacts", contactsv1.NewDataProtectionServiceClient, contactsv1.RegisterDataProtectionServiceHandlerClient),
 		with("scoring-config", scoringconfigv1.NewScoringServiceClient, scoringconfigv1.RegisterScoringServiceHandlerClient),
-		// Later registrations match first: scorings/{id}:exports before scorings/{id}, which would take it for an id.
 		with("contacts", contactsv1.NewGroupExportServiceClient, contactsv1.RegisterGroupExportServiceHandlerClient),
 		with(
 			"scoring-engine", scoringenginev1.NewCalculationServiceClient,
@@ -87,9 +85,10 @@ func registrations() []registration {
 	}
 }
 
-// NewMux returns the handler of the API of all services.
+// NewMux returns the handler of the API of all services, inside Routes.Find. Each service has a mux of its own, since
+// the library tries all patterns of a mux one after the other.
 func NewMux(ctx context.Context, o Options) (http.Handler, error) {
-	mux := runtime.NewServeMux(
+	options := []runtime.ServeMuxOption{
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, newDialect()),
 		runtime.WithErrorHandler(handleError(o.Log)),
 		runtime.WithRoutingErrorHandler(handleRouting),
@@ -108,17 +107,28 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 			}
 			return nil
 		}),
-	)
+	}
+	muxes := map[protoreflect.FullName]*runtime.ServeMux{}
 	for _, r := range registrations() {
 		conn, err := o.Dial(r.service)
 		if err != nil {
 			return nil, fmt.Errorf("dial %s: %w", r.service, err)
 		}
-		if err := r.register(ctx, mux, o.conn(conn)); err != nil {
+		pkg := protoreflect.FullName("puls." + strings.ReplaceAll(r.service, "-", "") + ".v1")
+		if muxes[pkg] == nil {
+			muxes[pkg] = runtime.NewServeMux(options...)
+		}
+		if err := r.register(ctx, muxes[pkg], o.conn(conn)); err != nil {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}
-	return onlyJSON(o.Routes.strict(trackStreams(mux))), nil
+	return onlyJSON(strict(trackStreams(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if mux := muxes[routeOf(r).pkg]; mux != nil {
+			mux.ServeHTTP(w, r)
+			return
+		}
+		WriteNotFound(w) // the route has another handler, which this path does not reach
+	})))), nil
 }
 
 // conn wraps a connection of a service for its handlers.

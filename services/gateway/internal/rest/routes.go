@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -23,10 +24,12 @@ type Route struct {
 // route is one method on one path of the API.
 type route struct {
 	method, path string
-	segments     []string // a parameter is in braces
-	verb         string   // after the colon; "" without a verb
-	input        protoreflect.MessageDescriptor
-	call         *typev1.Call
+	// pkg is the package of the contract, such as "puls.account.v1"; "" without a contract.
+	pkg      protoreflect.FullName
+	segments []string // a parameter is in braces
+	verb     string   // after the colon; "" without a verb
+	input    protoreflect.MessageDescriptor
+	call     *typev1.Call
 	// body is "*", a field of the input, or "" for no body; maxBody bounds it in bytes.
 	body    string
 	maxBody int
@@ -53,6 +56,7 @@ func NewRoutes(also ...Route) Routes {
 					continue
 				}
 				r := newRoute(methodAndPath(rule))
+				r.pkg = file.Package()
 				r.input, r.body, r.call = methods.Get(j).Input(), rule.GetBody(), rpc.CallOf(methods.Get(j))
 				r.maxBody = largest(r.input)
 				all = append(all, r)
@@ -105,18 +109,42 @@ func split(path string) (segments []string, verb string) {
 	return segments, verb
 }
 
+// found is the route of a request, or the other methods of its path.
+type found struct {
+	*route
+	others []string
+}
+
+type foundKey struct{}
+
+// Find looks up the route of each request under /api/ once, for all handlers in next.
+func (all Routes) Find(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			r = r.WithContext(context.WithValue(r.Context(), foundKey{}, all.match(r.Method, r.URL.Path)))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// routeOf returns the route that Find has found.
+func routeOf(r *http.Request) found {
+	f, _ := r.Context().Value(foundKey{}).(found)
+	return f
+}
+
 // Call returns the contract's options of the requested call, or nil if there is no such call.
-func (all Routes) Call(r *http.Request) *typev1.Call {
-	if found, _ := all.match(r.Method, r.URL.Path); found != nil {
-		return found.call
+func Call(r *http.Request) *typev1.Call {
+	if f := routeOf(r); f.route != nil {
+		return f.call
 	}
 	return nil
 }
 
 // Path returns the path template of the requested call; "" if there is no such call.
-func (all Routes) Path(r *http.Request) string {
-	if found, _ := all.match(r.Method, r.URL.Path); found != nil {
-		return found.path
+func Path(r *http.Request) string {
+	if f := routeOf(r); f.route != nil {
+		return f.path
 	}
 	return ""
 }
@@ -132,8 +160,7 @@ func (all Routes) Access(method, path string) typev1.Access {
 	return typev1.Access_ACCESS_UNSPECIFIED
 }
 
-// match returns the route of a request, or the other methods of its path.
-func (all Routes) match(method, path string) (found *route, others []string) {
+func (all Routes) match(method, path string) (f found) {
 	segments, verb := split(path)
 	for i := range all {
 		r := &all[i]
@@ -141,12 +168,12 @@ func (all Routes) match(method, path string) (found *route, others []string) {
 			continue
 		}
 		if r.method == method {
-			return r, nil
+			return found{route: r}
 		}
-		others = append(others, r.method)
+		f.others = append(f.others, r.method)
 	}
-	slices.Sort(others)
-	return nil, others
+	slices.Sort(f.others)
+	return f
 }
 
 func (r *route) matches(segments []string) bool {

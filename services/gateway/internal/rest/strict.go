@@ -25,16 +25,17 @@ const keyTitle = "an idempotency key has 1 to 255 visible characters of ASCII"
 
 // strict refuses requests that the gateway library would change, misread or refuse without a precise error: unknown
 // paths, methods and parameters, strings that are not UTF-8, and body members that are unknown or of another type.
-func (all Routes) strict(next http.Handler) http.Handler {
+func strict(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		found, others := all.match(r.Method, r.URL.Path)
+		found := routeOf(r)
 		switch {
-		case !utf8.ValidString(r.URL.Path) || found == nil && len(others) == 0:
+		case !utf8.ValidString(r.URL.Path) || found.route == nil && len(found.others) == 0:
 			WriteNotFound(w)
 			return
-		case found == nil:
-			w.Header().Set("Allow", strings.Join(others, ", "))
-			WriteError(w, http.StatusMethodNotAllowed, reason.MethodNotAllowed, "the path takes "+strings.Join(others, ", "))
+		case found.route == nil:
+			allowed := strings.Join(found.others, ", ")
+			w.Header().Set("Allow", allowed)
+			WriteError(w, http.StatusMethodNotAllowed, reason.MethodNotAllowed, "the path takes "+allowed)
 			return
 		}
 		if refusedKey(w, r) {

@@ -32,10 +32,8 @@ type Guard struct {
 	Keys     auth.Keys
 	Refusals *Refusals
 	Admin    accountv1.AccountAdminServiceClient
-	// Call returns the contract's options of the requested call, or nil if there is no such call.
-	Call func(*http.Request) *typev1.Call
-	Now  func() time.Time
-	Log  *slog.Logger
+	Now      func() time.Time
+	Log      *slog.Logger
 }
 
 type callerKey struct{}
@@ -67,10 +65,10 @@ func (g Guard) Identify(next http.Handler) http.Handler {
 	})
 }
 
-// call returns the contract's options of the requested call. A path without a contract answers 404 to callers that may
-// see its prefix.
-func (g Guard) call(r *http.Request) *typev1.Call {
-	if call := g.Call(r); call != nil {
+// callOf returns the contract's options of the requested call. A path without a contract answers 404 to callers that
+// may see its prefix.
+func callOf(r *http.Request) *typev1.Call {
+	if call := rest.Call(r); call != nil {
 		return call
 	}
 	if strings.HasPrefix(r.URL.Path, protectedPaths) {
@@ -83,7 +81,7 @@ func (g Guard) call(r *http.Request) *typev1.Call {
 // as no token. The gateway does not check API keys.
 func (g Guard) Admit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		call := g.call(r)
+		call := callOf(r)
 		if call.GetAccess() == typev1.Access_ACCESS_API_KEY {
 			next.ServeHTTP(w, r)
 			return
