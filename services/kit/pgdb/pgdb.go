@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/multitracer"
 	"github.com/jackc/pgx/v5/pgxpool"
+	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 	semconv "go.opentelemetry.io/otel/semconv/v1.40.0"
 )
 
@@ -61,6 +62,10 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 		otelpgx.WithDisableConnectionDetailsInAttributes(), otelpgx.WithTracerAttributes(semconv.DBNamespace(o.Schema)),
 		otelpgx.WithMeterAttributes(semconv.DBNamespace(o.Schema)),
 	))
+	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
+		pgxuuid.Register(conn.TypeMap()) // without it pgx tries all its plans for each UUID
+		return nil
+	}
 	config.MaxConns = cmp.Or(o.MaxConns, DefaultConns)
 	if err := check(ctx, config.ConnConfig, o); err != nil {
 		return nil, err

@@ -17,14 +17,16 @@ import (
 func Together(ctx context.Context, q Querier, parts ...func(q Querier) error) error {
 	t := &together{ctx: ctx, q: q, running: len(parts)}
 	errs, panics := make([]error, len(parts)), make([]any, len(parts))
-	var group sync.WaitGroup
-	for i, part := range parts {
-		group.Go(func() {
-			defer t.leave()
-			defer func() { panics[i] = recover() }()
-			errs[i] = part(t)
-		})
+	run := func(i int) {
+		defer t.leave()
+		defer func() { panics[i] = recover() }()
+		errs[i] = parts[i](t)
 	}
+	var group sync.WaitGroup
+	for i := 1; i < len(parts); i++ {
+		group.Go(func() { run(i) })
+	}
+	run(0)
 	group.Wait()
 	if at := slices.IndexFunc(panics, func(p any) bool { return p != nil }); at >= 0 {
 		panic(panics[at])
