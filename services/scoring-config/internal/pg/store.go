@@ -93,21 +93,16 @@ func (s *Store) List(
 	ctx context.Context, account core.AccountID, skip, most int,
 ) (scorings []*core.Scoring, total int, err error) {
 	var rows []db.ListScoringsRow
-	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) error {
-		return pgdb.Together(
-			ctx, q,
-			func(q pgdb.Querier) error {
-				count, err := s.q.CountScorings(ctx, q, db.CountScoringsParams{AccountID: int32(account)})
-				total = int(count.Total)
-				return err
-			},
-			func(q pgdb.Querier) (err error) {
-				rows, err = s.q.ListScorings(
-					ctx, q, db.ListScoringsParams{AccountID: int32(account), Skip: int32(skip), Most: int32(most)},
-				)
-				return err
-			},
+	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) (err error) {
+		rows, err = s.q.ListScorings(
+			ctx, q, db.ListScoringsParams{AccountID: int32(account), Skip: int32(skip), Most: int32(most)},
 		)
+		if total = skip + len(rows); err != nil || len(rows) < most && (len(rows) > 0 || skip == 0) {
+			return err // no scorings follow the page
+		}
+		count, err := s.q.CountScorings(ctx, q, db.CountScoringsParams{AccountID: int32(account)})
+		total = int(count.Total)
+		return err
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("list scorings: %w", err)
