@@ -32,11 +32,11 @@ func (s *Store) Card(
 				parts.ConsentChanges, err = consentChanges(ctx, q, account, database, number)
 				return err
 			},
+			func(q pgdb.Querier) (err error) {
+				parts.GroupNames, err = GroupsOfDatabase(ctx, q, account, database)
+				return err
+			},
 		)
-		if err != nil || len(parts.Groups) == 0 {
-			return err
-		}
-		parts.GroupNames, err = groupNames(ctx, q, account, parts.Groups)
 		return err
 	})
 	return parts, err
@@ -120,9 +120,9 @@ func (s *Store) DatabaseGroups(
 
 // GroupsOfDatabase returns the names of a database's groups.
 func GroupsOfDatabase(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, database contact.DatabaseID,
 ) (map[contact.GroupID]string, error) {
-	rows, err := queries.DatabaseGroups(ctx, tx, db.DatabaseGroupsParams{
+	rows, err := queries.DatabaseGroups(ctx, q, db.DatabaseGroupsParams{
 		AccountID: int32(account), DatabaseID: int32(database),
 	})
 	names := make(map[contact.GroupID]string, len(rows))
@@ -140,9 +140,13 @@ type chunkShelf struct {
 	filled bool
 	chunk  int32
 	groups map[contact.GroupID]*roaring.Bitmap
-	// fills has the days of the scores in properties, scores their cells from the first place on.
-	fills  map[contact.PropertyID]time.Time
-	scores map[contact.PropertyID][]byte
+	scores map[contact.PropertyID]scores
+}
+
+// scores are those of a property: their day, and their cells from the first place on.
+type scores struct {
+	day   time.Time
+	cells []byte
 }
 
 // cardPage is how many contacts with their properties are read at once.
@@ -184,7 +188,8 @@ func fillCards(
 		if end < 0 {
 			end = len(rest)
 		}
-		if err := pgdb.Together(ctx, q, append(parts, fillShelf(ctx, shelf, database, chunk)...)...); err != nil {
+		parts = append(parts, fillShelf(ctx, shelf, database, chunk)...)
+		if err := pgdb.Together(ctx, pgdb.Generic(q), parts...); err != nil {
 			return err
 		}
 		shelf.complete(rest[:end])
@@ -214,12 +219,12 @@ func (c *chunkShelf) complete(cards []contact.Card) {
 }
 
 func (c *chunkShelf) score(card *contact.Card) {
-	for property, day := range c.fills {
+	for property, scores := range c.scores {
 		delete(card.Properties, property)
 		at := int(Place(card.Number)) - int(c.first)
-		if cells := c.scores[property]; at < len(cells) && cells[at] <= contact.MaxScore {
-			card.Properties[property] = strconv.Itoa(int(cells[at]))
-			card.Generated[property] = day
+		if at < len(scores.cells) && scores.cells[at] <= contact.MaxScore {
+			card.Properties[property] = strconv.Itoa(int(scores.cells[at]))
+			card.Generated[property] = scores.day
 		}
 	}
 }
@@ -233,7 +238,7 @@ func fillShelf(
 	}
 	*shelf = chunkShelf{
 		first: shelf.first, places: shelf.places, filled: true, chunk: chunk, groups: map[contact.GroupID]*roaring.Bitmap{},
-		fills: map[contact.PropertyID]time.Time{}, scores: map[contact.PropertyID][]byte{},
+		scores: map[contact.PropertyID]scores{},
 	}
 	return []func(q pgdb.Querier) error{
 		func(q pgdb.Querier) error {
@@ -250,18 +255,11 @@ func fillShelf(
 			return Wrap("read groups", err)
 		},
 		func(q pgdb.Querier) error {
-			fills, err := queries.ListFills(ctx, q, int32(database))
-			for _, row := range fills {
-				shelf.fills[contact.PropertyID(row.PropertyID)] = row.GeneratedDate
-			}
-			return Wrap("list filled properties", err)
-		},
-		func(q pgdb.Querier) error {
-			cells, err := queries.ListPropertyCells(ctx, q, db.ListPropertyCellsParams{
+			rows, err := queries.ListScores(ctx, q, db.ListScoresParams{
 				DatabaseID: int32(database), Chunk: chunk, First: shelf.first, Places: shelf.places,
 			})
-			for _, row := range cells {
-				shelf.scores[contact.PropertyID(row.PropertyID)] = row.Cells
+			for _, row := range rows {
+				shelf.scores[contact.PropertyID(row.PropertyID)] = scores{row.GeneratedDate, row.Cells}
 			}
 			return Wrap("read scores", err)
 		},

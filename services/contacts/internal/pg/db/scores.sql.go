@@ -65,68 +65,43 @@ func (q *Queries) InsertPropertyCells(ctx context.Context, db DBTX, arg InsertPr
 	return err
 }
 
-const listFills = `-- name: ListFills :many
-SELECT property_id, generated_date FROM property_fills WHERE database_id = $1
+const listScores = `-- name: ListScores :many
+SELECT f.property_id, f.generated_date,
+    coalesce(substr(c.cells, $1::int + 1, $2::int), '')::bytea AS cells
+FROM property_fills f
+LEFT JOIN property_cells c ON c.database_id = f.database_id AND c.property_id = f.property_id AND c.chunk = $3
+WHERE f.database_id = $4
 `
 
-type ListFillsRow struct {
-	PropertyID    int32
-	GeneratedDate time.Time
-}
-
-func (q *Queries) ListFills(ctx context.Context, db DBTX, databaseID int32) ([]ListFillsRow, error) {
-	rows, err := db.Query(ctx, listFills, databaseID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListFillsRow
-	for rows.Next() {
-		var i ListFillsRow
-		if err := rows.Scan(&i.PropertyID, &i.GeneratedDate); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listPropertyCells = `-- name: ListPropertyCells :many
-SELECT property_id, substr(cells, $3::int + 1, $4::int)::bytea AS cells FROM property_cells
-WHERE database_id = $1 AND chunk = $2
-`
-
-type ListPropertyCellsParams struct {
-	DatabaseID int32
-	Chunk      int32
+type ListScoresParams struct {
 	First      int32
 	Places     int32
+	Chunk      int32
+	DatabaseID int32
 }
 
-type ListPropertyCellsRow struct {
-	PropertyID int32
-	Cells      []byte
+type ListScoresRow struct {
+	PropertyID    int32
+	GeneratedDate time.Time
+	Cells         []byte
 }
 
-// The cells of consecutive places of a chunk.
-func (q *Queries) ListPropertyCells(ctx context.Context, db DBTX, arg ListPropertyCellsParams) ([]ListPropertyCellsRow, error) {
-	rows, err := db.Query(ctx, listPropertyCells,
-		arg.DatabaseID,
-		arg.Chunk,
+// The days of the scores in properties, and the scores of consecutive places of a chunk.
+func (q *Queries) ListScores(ctx context.Context, db DBTX, arg ListScoresParams) ([]ListScoresRow, error) {
+	rows, err := db.Query(ctx, listScores,
 		arg.First,
 		arg.Places,
+		arg.Chunk,
+		arg.DatabaseID,
 	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListPropertyCellsRow
+	var items []ListScoresRow
 	for rows.Next() {
-		var i ListPropertyCellsRow
-		if err := rows.Scan(&i.PropertyID, &i.Cells); err != nil {
+		var i ListScoresRow
+		if err := rows.Scan(&i.PropertyID, &i.GeneratedDate, &i.Cells); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

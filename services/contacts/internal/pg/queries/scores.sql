@@ -17,10 +17,11 @@ DELETE FROM property_cells WHERE database_id = $1 AND property_id = $2;
 INSERT INTO property_cells (database_id, property_id, chunk, cells)
 SELECT $1, $2, u.chunk, u.cells FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@cells::bytea[]) AS cells) AS u;
 
--- name: ListFills :many
-SELECT property_id, generated_date FROM property_fills WHERE database_id = $1;
+-- name: ListScores :many
+-- The days of the scores in properties, and the scores of consecutive places of a chunk.
+SELECT f.property_id, f.generated_date,
+    coalesce(substr(c.cells, sqlc.arg(first)::int + 1, sqlc.arg(places)::int), '')::bytea AS cells
+FROM property_fills f
+LEFT JOIN property_cells c ON c.database_id = f.database_id AND c.property_id = f.property_id AND c.chunk = sqlc.arg(chunk)
+WHERE f.database_id = sqlc.arg(database_id);
 
--- name: ListPropertyCells :many
--- The cells of consecutive places of a chunk.
-SELECT property_id, substr(cells, sqlc.arg(first)::int + 1, sqlc.arg(places)::int)::bytea AS cells FROM property_cells
-WHERE database_id = $1 AND chunk = $2;
