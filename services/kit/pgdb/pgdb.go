@@ -63,7 +63,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 		otelpgx.WithMeterAttributes(semconv.DBNamespace(o.Schema)),
 	))
 	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
-		pgxuuid.Register(conn.TypeMap()) // without it pgx tries all its plans for each UUID
+		pgxuuid.Register(conn.TypeMap()) // without it pgx tries all its plans for each UUID that it sends
 		return nil
 	}
 	config.MaxConns = cmp.Or(o.MaxConns, DefaultConns)

@@ -16,6 +16,9 @@ import (
 // It returns the first error in the order of parts.
 func Together(ctx context.Context, q Querier, parts ...func(q Querier) error) error {
 	t := &together{ctx: ctx, q: q, running: len(parts)}
+	if len(parts) == 0 {
+		return nil
+	}
 	errs, panics := make([]error, len(parts)), make([]any, len(parts))
 	run := func(i int) {
 		defer t.leave()
@@ -59,12 +62,16 @@ type asked struct {
 
 func (t *together) ask(statement string, args []any) *readRows {
 	a := &asked{statement: statement, args: args, rows: readRows{mu: &t.mu}, answered: make(chan struct{})}
-	t.mu.Lock()
-	t.asked = append(t.asked, a)
-	t.step()
-	t.mu.Unlock()
+	t.add(a)
 	<-a.answered
 	return &a.rows
+}
+
+func (t *together) add(a *asked) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.asked = append(t.asked, a)
+	t.step()
 }
 
 func (t *together) leave() {

@@ -76,6 +76,9 @@ func (s *Server) call(ctx context.Context, name string, req, reply any, opts []g
 		inside = grpc.NewContextWithServerTransportStream(metadata.NewIncomingContext(inside, md), answer)
 		return observed(inside, s.received, name, false, func(ctx context.Context) error {
 			result, err := method.handler(method.impl, ctx, func(into any) error { return copyMessage(into, req) }, s.unary)
+			if over := ctx.Err(); over != nil {
+				return status.FromContextError(over).Err() // an answer that comes too late is none, as over the wire
+			}
 			if err != nil {
 				return err
 			}
@@ -97,13 +100,14 @@ func (s *Server) enter() bool {
 // observed executes one end of a call under its stats handler.
 func observed(
 	ctx context.Context, handler stats.Handler, method string, client bool, work func(context.Context) error,
-) error {
+) (err error) {
 	ctx = handler.TagRPC(ctx, &stats.RPCTagInfo{FullMethodName: method})
 	began := time.Now()
 	handler.HandleRPC(ctx, &stats.Begin{Client: client, BeginTime: began})
-	err := work(ctx)
-	handler.HandleRPC(ctx, &stats.End{Client: client, BeginTime: began, EndTime: time.Now(), Error: err})
-	return err
+	defer func() {
+		handler.HandleRPC(ctx, &stats.End{Client: client, BeginTime: began, EndTime: time.Now(), Error: err})
+	}()
+	return work(ctx)
 }
 
 // served is the context of a handler: the caller's deadline and cancellation without its values, as over the wire.

@@ -32,11 +32,11 @@ func (s *Store) Card(
 				parts.ConsentChanges, err = consentChanges(ctx, q, account, database, number)
 				return err
 			},
-			func(q pgdb.Querier) (err error) {
-				parts.GroupNames, err = GroupsOfDatabase(ctx, q, account, database)
-				return err
-			},
 		)
+		if err != nil || len(parts.Groups) == 0 {
+			return err
+		}
+		parts.GroupNames, err = groupNames(ctx, q, account, parts.Groups)
 		return err
 	})
 	return parts, err
@@ -120,9 +120,9 @@ func (s *Store) DatabaseGroups(
 
 // GroupsOfDatabase returns the names of a database's groups.
 func GroupsOfDatabase(
-	ctx context.Context, q pgdb.Querier, account contact.AccountID, database contact.DatabaseID,
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
 ) (map[contact.GroupID]string, error) {
-	rows, err := queries.DatabaseGroups(ctx, q, db.DatabaseGroupsParams{
+	rows, err := queries.DatabaseGroups(ctx, tx, db.DatabaseGroupsParams{
 		AccountID: int32(account), DatabaseID: int32(database),
 	})
 	names := make(map[contact.GroupID]string, len(rows))

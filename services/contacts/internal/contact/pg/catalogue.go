@@ -126,14 +126,19 @@ func (s *Store) Groups(ctx context.Context, account contact.AccountID) ([]contac
 func (s *Store) GroupNames(
 	ctx context.Context, account contact.AccountID, ids []contact.GroupID,
 ) (map[contact.GroupID]string, error) {
-	names := map[contact.GroupID]string{}
-	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
-		rows, err := queries.GroupNames(ctx, q, db.GroupNamesParams{AccountID: int32(account), Ids: Int32s(ids)})
-		for _, row := range rows {
-			names[contact.GroupID(row.ID)] = row.Name
-		}
-		return err
+	return pgdb.Read(ctx, s.DB, int32(account), func(q pgdb.Querier) (map[contact.GroupID]string, error) {
+		return groupNames(ctx, q, account, ids)
 	})
+}
+
+func groupNames(
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, ids []contact.GroupID,
+) (map[contact.GroupID]string, error) {
+	names := map[contact.GroupID]string{}
+	rows, err := queries.GroupNames(ctx, q, db.GroupNamesParams{AccountID: int32(account), Ids: Int32s(ids)})
+	for _, row := range rows {
+		names[contact.GroupID(row.ID)] = row.Name
+	}
 	return names, Wrap("read names of groups", err)
 }
 
