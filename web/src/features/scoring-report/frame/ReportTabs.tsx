@@ -12,9 +12,7 @@ export function ReportTabs(): ReactNode {
   const open = tabOf(useLocation().pathname);
   const { scoring, channel, view } = useFrame();
   const tabs = TABS.filter(({ channels, flag }) => channel && channels.includes(channel) && (!flag || isOn(flag)));
-  // Only the details know which visitors are contacts.
-  const to = (segment: Segment): string =>
-    paths.report(scoring.id, segment === "details" ? view : { ...view, userFilter: undefined }, segment);
+  const to = (segment: Segment): string => paths.report(scoring.id, view, segment);
   return (
     <Tabs
       long

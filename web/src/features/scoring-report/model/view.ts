@@ -1,20 +1,23 @@
 import { isChannel, type Channel } from "../../../lib/channel";
 import type { ReportView } from "../../../lib/paths";
+import { tabOf } from "../report/tabs";
 
 export const USER_FILTERS = ["known", "unknown"] as const;
 export type UserFilter = (typeof USER_FILTERS)[number];
 
-/** Reads the part of the address that all tabs of a report share; invalid values count as absent. */
-export function readView(search: URLSearchParams): ReportView {
+/** Reads the result that an address names; invalid values count as absent. */
+export function readView({ pathname, searchParams: search }: URL): ReportView {
   // Links of earlier versions use `channel`.
   const named = search.get("scoringType") ?? search.get("channel");
   const scoringType = isChannel(named) ? named : undefined;
   const date = search.get("date") ?? "";
+  // The other tabs count all visitors.
+  const filtered = scoringType === "web" && (tabOf(pathname)?.segment ?? "details") === "details";
   return {
     scoringType,
     date: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : undefined,
     uids: search.getAll("uids").filter((uid) => /^\d{3,}$/.test(uid)),
-    userFilter: scoringType === "web" ? USER_FILTERS.find((one) => one === search.get("userFilter")) : undefined,
+    userFilter: filtered ? USER_FILTERS.find((one) => one === search.get("userFilter")) : undefined,
   };
 }
 
@@ -45,5 +48,5 @@ export function queryOf(id: string, { scoringType, date, uids, userFilter }: Rep
 
 /** The same from a loader's request. */
 export function queryFor({ params, request }: { params: { readonly id?: string }; request: Request }): ReportQuery {
-  return queryOf(params.id ?? "", readView(new URL(request.url).searchParams));
+  return queryOf(params.id ?? "", readView(new URL(request.url)));
 }

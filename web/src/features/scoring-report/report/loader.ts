@@ -55,7 +55,7 @@ export async function frameLoader(args: LoaderFunctionArgs): Promise<FrameData> 
   const { request } = args;
   const url = new URL(request.url);
   const options = { signal: request.signal };
-  const view = readView(url.searchParams);
+  const view = readView(url);
   const query = queryFor(args);
   const asked = clientOf(api, ReportService)
     .getPartitionSummary(query, options)
@@ -119,9 +119,9 @@ function shown(
  */
 export function revalidateFrame(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = args;
-  const { scoringType } = readView(nextUrl.searchParams);
+  const { scoringType } = readView(nextUrl);
   if (scoringType && tabOf(nextUrl.pathname)?.channels.includes(scoringType) === false) return true;
-  const viewOf = (url: URL): string => JSON.stringify(readView(url.searchParams));
+  const viewOf = (url: URL): string => JSON.stringify(readView(url));
   const stays =
     currentUrl.href !== nextUrl.href &&
     currentParams["id"] === nextParams["id"] &&

@@ -12,5 +12,5 @@ export function onlyWithFlag(flag: FlagName): MiddlewareFunction {
 }
 
 export function toDetails({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): Response {
-  return redirect(paths.report(params["id"] ?? "", readView(new URL(request.url).searchParams)));
+  return redirect(paths.report(params["id"] ?? "", readView(new URL(request.url))));
 }
