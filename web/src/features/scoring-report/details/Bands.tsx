@@ -138,9 +138,10 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
           cell: ({ band, count }) => <Change now={count} pick={(earlier) => earlier[band]?.count ?? 0} />,
           foot: [<Change now={partition.emailCount} pick={(earlier) => sumOf(earlier, (row) => row.count)} />],
         },
-        ...(web
+        ...(web && query.userFilter === ""
           ? [count(reportMessages.known, "known"), count(reportMessages.unknown, "unknown")]
-          : [count(reportMessages.newCount, "newCount")]),
+          : []),
+        ...(web ? [] : [count(reportMessages.newCount, "newCount")]),
       ]}
     />
   );

@@ -20,7 +20,7 @@ interface FiguresProps {
 /** The key figures of a report. */
 export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
   const intl = useIntl();
-  const { partition, channel } = useReport();
+  const { partition, channel, query } = useReport();
   const web = channel === "web";
   return (
     <>
@@ -58,7 +58,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
           }
           change={(before) => ({ by: partition.emailCount - before.emailCount, digits: 0 })}
         />
-        {web ? (
+        {web && query.userFilter === "" && (
           <>
             <Figure
               label={<FormattedMessage {...reportMessages.known} />}
@@ -71,7 +71,8 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
               change={(before) => ({ by: partition.unknownCount - before.unknownCount, digits: 0 })}
             />
           </>
-        ) : (
+        )}
+        {!web && (
           <>
             {exclusions.value && (
               <Figure
