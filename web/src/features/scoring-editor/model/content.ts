@@ -35,9 +35,7 @@ export function toActiveContent(draft: Draft): ActiveContent {
 /** Request to the rules; data sources are sent as marked. */
 export function toPreview(draft: Draft, distribution: boolean): PreviewContent {
   const { id, guided } = draft;
-  // It is about the groups that the pages show: those of the first channel.
-  const config = toConfig({ ...draft, apart: {} });
-  return { id, isCreatedByWizard: guided, config, distribution, ...toSelection(draft) };
+  return { id, isCreatedByWizard: guided, config: toConfig(draft), distribution, ...toSelection(draft) };
 }
 
 /** Backtest request of one channel, together with its earlier settings. */
