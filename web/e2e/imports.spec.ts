@@ -41,7 +41,7 @@ test("a LibreOffice file is mapped by hand once; the next ones and a spreadsheet
   await test.step("check and receipt", async () => {
     await page.getByRole("button", { name: "Sprawdź plik" }).click();
     await expect(figure(page, "Nowe")).toHaveText("3");
-    await expect(page.getByText(/^E-mail: zgody są w.pliku\. Zgodę ma 1, nie ma jej 2\.$/)).toBeVisible();
+    await expect(page.getByText(/^E-mail: zgody są w.pliku\. Ze zgodą: 1, bez zgody: 2\.$/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Importuj 3 wiersze" })).toBeDisabled();
     await inspect(page, "import-check-pl-light");
     await withoutConsents(page);

@@ -93,7 +93,7 @@ test("an active scoring changes its name and its features only", async ({ page, 
   await page.keyboard.press("Enter");
   await expect(page.getByText("Ocena e-mail").first()).toBeVisible();
   await inspect(page, "editor-active-pl-light");
-  await page.getByRole("button", { name: "Anuluj" }).click();
+  await page.getByRole("button", { name: "Zamknij" }).click();
   await expect(page.getByText("Zmiany zostały zapisane")).toBeVisible();
   await page.getByRole("link", { name: /Po zmianie/ }).click();
   await expectGolden(page, account.expected["mailing"]);

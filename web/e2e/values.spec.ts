@@ -183,7 +183,7 @@ test("values are asked for, new contacts too, and nothing starts that scores nob
   await inspect(page, "import-values-check-pl-light");
   await page.getByLabel("„?” znaczy").selectOption("brak zgody");
   await page.getByRole("button", { name: "Sprawdź jeszcze raz" }).click();
-  await expect(page.getByText(/^E-mail: zgody są w.pliku\. Zgodę ma 8, nie ma jej 4\.$/)).toBeVisible();
+  await expect(page.getByText(/^E-mail: zgody są w.pliku\. Ze zgodą: 8, bez zgody: 4\.$/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Co znaczą te wartości?" })).toBeHidden();
 
   await test.step("the question of consent, in the dark, on a phone, in English", async () => {

@@ -53,7 +53,7 @@ export const loadingMessages = defineMessages({
   },
   draftText: {
     id: "scoringLoading.page.draftText",
-    defaultMessage: "Zacznie się, gdy uruchomisz scoring.",
+    defaultMessage: "Przeliczanie zacznie się, gdy uruchomisz scoring.",
     description: "Under the step of the calculation of a draft",
   },
   finishDraft: { id: "scoringLoading.page.finishDraft", defaultMessage: "Dokończ szkic", description: "Button" },

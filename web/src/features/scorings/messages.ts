@@ -80,7 +80,7 @@ export const scoringsMessages = defineMessages({
   },
   noReportsText: {
     id: "scorings.empty.noReportsText",
-    defaultMessage: "Raport powstaje po pierwszym nocnym przeliczeniu aktywnego scoringu.",
+    defaultMessage: "Raport powstaje po pierwszym przeliczeniu aktywnego scoringu.",
     description: "Under the heading of the empty reports",
   },
 });

@@ -99,7 +99,7 @@ export const sendingsMessages = defineMessages({
   namesNote: {
     id: "sendings.table.namesNote",
     defaultMessage:
-      "Nazwa wiadomości to jej identyfikator w\u00a0pliku albo pole puls_message u\u00a0dostawcy poczty. Wiadomości wysłane do jednej osoby, na przykład automatyczne, stoją razem.",
+      "Nazwa wiadomości to jej identyfikator w\u00a0pliku albo pole puls_message u\u00a0dostawcy poczty. Wiadomości wysłane do jednej osoby, na przykład automatyczne, są w\u00a0jednym wierszu.",
     description: "Under the messages of a day: where their names come from; puls_message is the name of a field",
   },
   ratesNote: {

@@ -69,12 +69,12 @@ function Question({ channel, count }: { readonly channel: MessageChannel; readon
         </Choice>
         {answer?.answer === "given" && <Source channel={channel} source={source} />}
       </div>
-      <ByColumn channel={channel} />
       <div className={styles["kind"]} data-chosen={answer?.answer === "none"}>
         <Choice {...chosen("none")} title={<FormattedMessage {...messages.none} />}>
           <FormattedMessage {...messages.noneText} />
         </Choice>
       </div>
+      <ByColumn channel={channel} />
     </fieldset>
   );
 }
@@ -121,18 +121,14 @@ function ByColumn({ channel }: { readonly channel: MessageChannel }): ReactNode 
     await navigate(paths.import(item.id, "columns"));
   };
   return (
-    <div className={styles["kind"]}>
-      <div className={styles["byColumn"]}>
-        <strong>
-          <FormattedMessage {...messages.column} />
-        </strong>
-        <Select
-          aria-label={formatMessage(messages.columnOf)}
-          value=""
-          options={[{ value: "", label: formatMessage(messages.chooseColumn) }, ...left]}
-          onChange={(at) => void choose(at)}
-        />
-      </div>
+    <div className={styles["byColumn"]}>
+      <FormattedMessage {...messages.column} />
+      <Select
+        aria-label={formatMessage(messages.columnOf)}
+        value=""
+        options={[{ value: "", label: formatMessage(messages.chooseColumn) }, ...left]}
+        onChange={(at) => void choose(at)}
+      />
     </div>
   );
 }

@@ -204,7 +204,7 @@ export const consentMessages = defineMessages({
   },
   byColumn: {
     id: "imports.consent.byColumn",
-    defaultMessage: "{channel}: zgody są w\u00a0pliku. Zgodę ma {given, number}, nie ma jej {without, number}.",
+    defaultMessage: "{channel}: zgody są w\u00a0pliku. Ze zgodą: {given, number}, bez zgody: {without, number}.",
     description: "A column of the file says who consented",
   },
   given: { id: "imports.consent.given", defaultMessage: "Tak, mam ich zgody", description: "Choice" },
@@ -225,7 +225,11 @@ export const consentMessages = defineMessages({
     defaultMessage: "Zapiszemy to w\u00a0historii zgód kontaktu i\u00a0w\u00a0rejestrze zdarzeń.",
     description: "Under the field",
   },
-  column: { id: "imports.consent.column", defaultMessage: "Plik mówi, kto się zgodził", description: "Choice" },
+  column: {
+    id: "imports.consent.column",
+    defaultMessage: "Albo wskaż kolumnę pliku ze zgodami:",
+    description: "Before the list of columns, under the choices",
+  },
   columnOf: {
     id: "imports.consent.columnOf",
     defaultMessage: "Kolumna ze zgodami",

@@ -34,7 +34,7 @@ describe("a check", () => {
     expect(screen.getByText(/^Liczby kontaktów i zgód są przybliżone: .* podczas importu\.$/)).toBeInTheDocument();
     expect(screen.getByRole("radio", { name: /^Bez zmian \(zalecane\)/ })).toBeChecked();
     const apply = await screen.findByRole("radio", { name: /^Jak w\spliku \+40, −12; 5 wypisanych zostaje/ });
-    expect(screen.getByText(/^E-mail: zgody są w pliku\. Zgodę ma 812, nie ma jej 391\.$/)).toBeInTheDocument();
+    expect(screen.getByText(/^E-mail: zgody są w pliku\. Ze zgodą: 812, bez zgody: 391\.$/)).toBeInTheDocument();
     const row = screen.getByRole("row", { name: /^Arkusz zaokrąglił numer/ });
     expect(text(row)).toBe(
       "Arkusz zaokrąglił numerUstaw w arkuszu kolumnę jako tekst i wpisz numery jeszcze raz.41Wiersz 42, „telefon”: 4.85E+10",
@@ -62,7 +62,7 @@ describe("a check", () => {
     await userEvent.click(within(question).getByRole("radio", { name: /^No, or I don’t know/ }));
     expect(start).toBeEnabled();
     await userEvent.click(start);
-    expect(await screen.findByRole("heading", { name: "Partly kept: 19,912 rows of 20,000" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "Partly imported: 19,912 rows of 20,000" })).toBeInTheDocument();
     expect(screen.getByText("2 groups were created: VIP, Łódź")).toBeInTheDocument();
     await expectAccessible();
   });

@@ -117,7 +117,7 @@ describe("a file of another tool", () => {
     expect(await screen.findByText("1 row of totals left out")).toBeInTheDocument();
     expect(screen.getByText("2 rows above the header left out")).toBeInTheDocument();
     expect(
-      screen.getByText("5 rows kept, 3 contacts in them. Some are in the file more than once."),
+      screen.getByText("5 rows accepted, 3 contacts in them. Some are in the file more than once."),
     ).toBeInTheDocument();
     expect(screen.getByText("500 groups will be created: VIP, …")).toBeInTheDocument();
     expect(

@@ -152,6 +152,7 @@ function Foot({ before, finish, children }: FootProps): ReactNode {
   const { formatMessage } = useIntl();
   const go = useGo();
   const navigate = useNavigate();
+  const readOnly = useReadOnly();
   return (
     <div className={styles["foot"]} data-finish={finish}>
       {before && (
@@ -161,7 +162,7 @@ function Foot({ before, finish, children }: FootProps): ReactNode {
       )}
       <Hint title={formatMessage(messages.cancelHint)}>
         <Button onClick={() => void navigate(paths.scoringList)}>
-          <FormattedMessage {...commonMessages.cancel} />
+          <FormattedMessage {...(readOnly ? commonMessages.close : commonMessages.cancel)} />
         </Button>
       </Hint>
       <span className={styles["space"]} />

@@ -145,7 +145,7 @@ export const groupsMessages = defineMessages({
   usedIn: {
     id: "scoringEditorGroups.list.usedIn",
     defaultMessage:
-      "{count, plural, one {używa jej # scoring} few {używają jej # scoringi} many {używa jej # scoringów} other {używa jej # scoringu}}",
+      "{count, plural, one {używa jej # inny scoring} few {używają jej # inne scoringi} many {używa jej # innych scoringów} other {używa jej # innego scoringu}}",
     description: "How many other scorings use the group; their names follow for ears",
   },
   shown: {

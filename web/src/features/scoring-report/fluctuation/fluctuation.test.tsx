@@ -117,7 +117,7 @@ describe("lift", () => {
   test("answers whether the score is any good, with its figures", async () => {
     const api = sampleApi((router) => router.service(ReportService, { ...frame, ...movement }));
     await renderApp(routes, api, { path: `${REPORT}/lift` });
-    expect(await screen.findByText(/klika 18,0 razy częściej niż/)).toBeInTheDocument();
+    expect(await screen.findByText(/klikają 18,0 razy częściej niż/)).toBeInTheDocument();
     expect(screen.getByText(/Związek, nie przyczyna\.$/)).toBeInTheDocument();
     const row = screen.getByRole("row", { name: /^21–40/ });
     expect(
@@ -134,7 +134,7 @@ describe("lift", () => {
     expect(await screen.findByRole("heading", { name: "We’ll know on 16/11/2026" })).toBeInTheDocument();
     await expectAccessible();
     await userEvent.click(screen.getByRole("button", { name: "See 19/10/2026" }));
-    expect(await screen.findByText(/clicks 18\.0 times as often as/)).toBeInTheDocument();
+    expect(await screen.findByText(/click 18\.0 times as often as/)).toBeInTheDocument();
     expect(router.state.location.search).toContain("date=2026-10-19");
   });
 

@@ -5,13 +5,13 @@ export const liftMessages = defineMessages({
   rising: {
     id: "scoringReport.lift.rising",
     defaultMessage:
-      "{high} {deed, select, clicked {klika} purchase {kupuje} paymentInfo {podaje dane płatności} checkoutView {przechodzi do kasy} productView {ogląda produkty} other {odwiedza strony}} {times} razy częściej niż {low}",
+      "Osoby z\u00a0oceną {high} {deed, select, clicked {klikają} purchase {kupują} paymentInfo {podają dane płatności} checkoutView {przechodzą do kasy} productView {oglądają produkty} other {odwiedzają strony}} {times} razy częściej niż z\u00a0oceną {low}",
     description: "The sentence that answers whether the score is good; high and low are ranges of scores",
   },
   onlyHigh: {
     id: "scoringReport.lift.onlyHigh",
     defaultMessage:
-      "{high} {deed, select, clicked {klika} purchase {kupuje} paymentInfo {podaje dane płatności} checkoutView {przechodzi do kasy} productView {ogląda produkty} other {odwiedza strony}}, a\u00a0{low} wcale",
+      "Osoby z\u00a0oceną {high} {deed, select, clicked {klikają} purchase {kupują} paymentInfo {podają dane płatności} checkoutView {przechodzą do kasy} productView {oglądają produkty} other {odwiedzają strony}}, z\u00a0oceną {low} wcale",
     description: "The same where the lowest band does not do it at all",
   },
   flat: {

@@ -27,7 +27,7 @@ describe("the report on paper", () => {
     const matrix = within(screen.getByRole("table", { name: /^Where they were/ })).getAllByRole("row");
     expect(matrix.at(-1)).toHaveTextContent("983");
     expect(screen.getByRole("row", { name: "New contact 30 0" })).toBeInTheDocument();
-    expect(screen.getByText(/clicks 18\.0 times as often as/)).toBeInTheDocument();
+    expect(screen.getByText(/click 18\.0 times as often as/)).toBeInTheDocument();
     expect(screen.getByRole("row", { name: /^21–40 200 190/ })).toBeInTheDocument();
     await expectAccessible();
   });
@@ -80,7 +80,7 @@ describe("the report on paper", () => {
       }),
     );
     await renderApp(routes, api, { path: PRINT, language: "en" });
-    expect(await screen.findByText(/clicks 18\.0 times as often as/)).toBeInTheDocument();
+    expect(await screen.findByText(/click 18\.0 times as often as/)).toBeInTheDocument();
     expect(screen.getAllByRole("alert")).toHaveLength(1);
   });
 });
