@@ -133,8 +133,9 @@ export function misfits(): string[] {
     if (whiteSpace === "nowrap") continue;
     for (const node of element.childNodes) {
       const text = node.nodeType === 3 ? (node.nodeValue ?? "") : "";
-      // An address may break at its hyphens.
-      for (const { 0: word, index } of text.includes("@") ? [] : text.matchAll(/\S{2,16}/g)) {
+      // An address may break at its hyphens, as may a word of more than 16 characters.
+      const whole = text.includes("@") ? [] : text.matchAll(/(?<!\S)\S{2,16}(?!\S)|[^\s-]{2,16}-?/g);
+      for (const { 0: word, index } of whole) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
