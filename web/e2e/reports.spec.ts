@@ -100,7 +100,7 @@ test("lift is that of the golden figures", async ({ page }) => {
     const { scored = 0, reached = 0, opened = 0, clicked = 0 } = lift.items[band] ?? {};
     expect(await counts(row(table, name)), name).toEqual([scored, reached, opened, clicked]);
   }
-  await expect(page.getByText(/^81–100 klika/)).toBeVisible();
+  await expect(page.getByText(/^Osoby z.oceną 81–100 klikają/)).toBeVisible();
   await inspect(page, "lift-pl-light");
 });
 
