@@ -239,7 +239,7 @@ func (r *rooms) judge(
 	}
 	log := privacypg.NewStore(contacts, rpc.Events{}, sending)
 	r.privacy = &privacy.App{
-		LogStore: log, PersonStore: log, LinkStore: log, Departures: log, Contacts: r.contacts,
+		LogStore: log, PersonStore: log, LinkStore: log, Departures: log,
 		Persons:  rpc.Persons{Client: scoringenginev1.NewPersonServiceClient(asked.engine)},
 		Lists:    destinationpg.NewStore(env.DB, rpc.Events{}),
 		Accounts: accounts, Links: r.contacts.Links, Now: env.Now,

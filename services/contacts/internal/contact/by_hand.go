@@ -122,7 +122,7 @@ func (c Concerned) ByHand() EntryKind {
 // ErrUIDUnknown.
 func (a *App) AddContact(
 	ctx context.Context, account AccountID, by Actor, uid string, change Change,
-) (*NamedCard, error) {
+) (*FullCard, error) {
 	zone, err := ZoneNow(ctx, a.Accounts, account)
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (a *App) AddContact(
 // UpdateContact changes a contact, and returns it. It fails with the errors of Decide and with ErrNotFound.
 func (a *App) UpdateContact(
 	ctx context.Context, account AccountID, by Actor, uid string, number int32, change Change,
-) (*NamedCard, error) {
+) (*FullCard, error) {
 	act := ByHand{Entry: NewEntry(account, "", by, a.Now()), UID: uid, Number: number, Change: change}
 	card, err := a.changeContact(ctx, act)
 	if errors.Is(err, ErrDatabaseNotFound) {
@@ -144,7 +144,7 @@ func (a *App) UpdateContact(
 	return card, err
 }
 
-func (a *App) changeContact(ctx context.Context, act ByHand) (*NamedCard, error) {
+func (a *App) changeContact(ctx context.Context, act ByHand) (*FullCard, error) {
 	change, err := act.Change.inForm()
 	if err != nil {
 		return nil, err

@@ -1,7 +1,6 @@
 package contact
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -11,19 +10,30 @@ import (
 	"puls.app/services/kit/sheet"
 )
 
-// Card is all data of one contact. It has all properties; those that a scoring fills have only its scores.
+// Card is a contact with its groups. It has the values of all properties; a property that a scoring fills has only
+// scores.
 type Card struct {
 	Contact
 	Database DatabaseID
-	Groups   []GroupID
-	// Generated is the day of the scores of each property that a scoring fills.
-	Generated map[PropertyID]time.Time
-	// Twins are the twins with the contact as Number or as Of. A page of cards has none.
-	Twins []Twin
-	// Visitors are those known to be the contact, the first ShownVisitors by number. A page of cards has none.
-	Visitors []Visitor
+	// Groups are sorted by name.
+	Groups []GroupName
 	// LinkEpoch is the epoch of the account's links. A page of cards has none.
 	LinkEpoch int32
+}
+
+// FullCard is all data of one contact. Its values are in Values instead of Properties.
+type FullCard struct {
+	Card
+	// Values are those of the properties that have one, sorted by name.
+	Values []Value
+	// ConsentChanges are newest first.
+	ConsentChanges []ConsentChange
+	// Twins are the twins with the contact as Number or as Of.
+	Twins []Twin
+	// Visitors are those known to be the contact, the first ShownVisitors by number.
+	Visitors []Visitor
+	// Links are the one-click links of the channels; empty without an address of the channel. Only App.Card sets them.
+	Links ByChannel[string]
 }
 
 // Visitor is a visitor of a website of the uid.
@@ -45,33 +55,10 @@ type Store interface {
 	// the links. It fails with ErrDatabaseNotFound.
 	RecordUID(ctx context.Context, e Entry, uid string, choice Choice) (epoch int32, err error)
 	// Card returns one contact of the account. It fails with ErrDatabaseNotFound and ErrNotFound.
-	Card(ctx context.Context, account AccountID, uid string, number int32) (CardParts, error)
+	Card(ctx context.Context, account AccountID, uid string, number int32) (*FullCard, error)
 	// Cards calls visit with all contacts of a uid, by number, page by page: no transaction waits for a slow reader. It
 	// fails with ErrDatabaseNotFound.
 	Cards(ctx context.Context, account AccountID, uid string, visit func(page []Card) error) error
-}
-
-// NamedCard is a card with the names of its groups and properties.
-type NamedCard struct {
-	*Card
-	// GroupNames and Values are sorted by name; Values are those of the properties that have one.
-	GroupNames []GroupName
-	Values     []Value
-	// ConsentChanges are newest first.
-	ConsentChanges []ConsentChange
-	// Links are the one-click links of the channels; empty without an address of the channel.
-	Links ByChannel[string]
-}
-
-// CardParts is the stored data of a contact, with the names of groups and properties.
-type CardParts struct {
-	*Card
-	// GroupNames are those of the contact's groups.
-	GroupNames map[GroupID]string
-	// Properties are those of the account.
-	Properties []Property
-	// ConsentChanges are newest first.
-	ConsentChanges []ConsentChange
 }
 
 // GroupName is the name of a group.
@@ -80,43 +67,24 @@ type GroupName struct {
 	Name string
 }
 
-// Value is a contact's value of a property.
+// Value is a contact's value of a property. Generated is the day of a score, and zero for other values.
 type Value struct {
 	Property
-	Text string
+	Text      string
+	Generated time.Time
 }
 
 // Card returns all data of one contact. It fails with ErrNotFound.
-func (a *App) Card(ctx context.Context, account AccountID, uid string, number int32) (*NamedCard, error) {
-	parts, err := a.ContactStore.Card(ctx, account, uid, number)
+func (a *App) Card(ctx context.Context, account AccountID, uid string, number int32) (*FullCard, error) {
+	card, err := a.ContactStore.Card(ctx, account, uid, number)
 	if errors.Is(err, ErrDatabaseNotFound) {
 		err = ErrNotFound
 	}
 	if err != nil {
 		return nil, err
 	}
-	named := &NamedCard{
-		Card: parts.Card, GroupNames: groupNames(parts.Groups, parts.GroupNames), Links: a.Links.urls(parts.Card),
-		ConsentChanges: parts.ConsentChanges,
-	}
-	for _, p := range parts.Properties {
-		if text := parts.Card.Properties[p.ID]; p.UID == uid && text != "" {
-			named.Values = append(named.Values, Value{Property: p, Text: text})
-		}
-	}
-	return named, nil
-}
-
-// groupNames returns the names of groups, sorted, without groups that were deleted meanwhile.
-func groupNames(ids []GroupID, names map[GroupID]string) []GroupName {
-	var list []GroupName
-	for _, id := range ids {
-		if name, has := names[id]; has {
-			list = append(list, GroupName{ID: id, Name: name})
-		}
-	}
-	slices.SortFunc(list, func(a, b GroupName) int { return cmp.Compare(a.Name, b.Name) })
-	return list
+	card.Links = a.Links.urls(&card.Card)
+	return card, nil
 }
 
 func (a *App) propertiesOf(ctx context.Context, account AccountID, uid string) ([]Property, error) {
@@ -148,10 +116,6 @@ type Export struct {
 // ExportContacts writes contacts as CSV with the columns of an import, in parts that are valid until write returns. It
 // adds the entry to the event log before the first part. It fails with ErrDatabaseNotFound.
 func (a *App) ExportContacts(ctx context.Context, e Export, write func(part []byte) error) error {
-	groups, err := a.GroupStore.DatabaseGroups(ctx, e.Account, e.UID)
-	if err != nil {
-		return err
-	}
 	properties, err := a.propertiesOf(ctx, e.Account, e.UID)
 	if err != nil {
 		return err
@@ -171,7 +135,7 @@ func (a *App) ExportContacts(ctx context.Context, e Export, write func(part []by
 		for i := range page {
 			page[i].LinkEpoch = epoch
 			if more, in := e.Choice.Of(page[i].Number); in {
-				cells := append(page[i].cells(e.UID, groups, properties, a.Links), more...)
+				cells := append(page[i].cells(e.UID, properties, a.Links), more...)
 				part = sheet.AppendRow(part, e.Delimiter, cells...)
 			}
 		}
@@ -189,13 +153,13 @@ func (a *App) ExportContacts(ctx context.Context, e Export, write func(part []by
 func ExportName(uid string) string { return "contacts-" + uid + ".csv" }
 
 // cells returns the cells of a row of an import, and links.
-func (c *Card) cells(uid string, groups map[GroupID]string, properties []Property, links Links) []string {
+func (c *Card) cells(uid string, properties []Property, links Links) []string {
 	created := ""
 	if c.HasCreated {
 		created = time.UnixMicro(c.CreatedAt).UTC().Format(time.RFC3339Nano)
 	}
 	names := ""
-	for i, group := range groupNames(c.Groups, groups) {
+	for i, group := range c.Groups {
 		if i > 0 {
 			names += "|"
 		}

@@ -36,8 +36,6 @@ type GroupStore interface {
 	Groups(ctx context.Context, account AccountID) ([]Group, error)
 	// GroupNames returns the names of groups by id; groups that the account does not have are missing.
 	GroupNames(ctx context.Context, account AccountID, ids []GroupID) (map[GroupID]string, error)
-	// DatabaseGroups returns the names of the groups of a uid. It fails with ErrDatabaseNotFound.
-	DatabaseGroups(ctx context.Context, account AccountID, uid string) (map[GroupID]string, error)
 	// CreateGroup adds a group if allow permits it, given the number of groups of the uid. It fails with ErrGroupExists
 	// and ErrDatabaseNotFound.
 	CreateGroup(ctx context.Context, account AccountID, uid, name string, allow Allow) (GroupID, error)

@@ -138,12 +138,8 @@ func (a *App) gather(ctx context.Context, account contact.AccountID, held []Held
 	all := &handOut{}
 	for i := range held {
 		h := &held[i]
-		named, err := a.Contacts.Card(ctx, account, h.UID, h.Number)
-		if err != nil {
-			return nil, err
-		}
-		all.addCard(h.UID, named)
-		for _, c := range named.ConsentChanges {
+		all.addCard(h)
+		for _, c := range h.ConsentChanges {
 			all.Consents = append(all.Consents, heldConsent{
 				UID: h.UID, Channel: c.Channel.String(), Given: c.Given, At: c.At.UTC(), Cause: string(c.Cause),
 				Detail: c.Detail,
@@ -194,22 +190,22 @@ func (a *App) gatherFacts(ctx context.Context, account contact.AccountID, h *Hel
 	return nil
 }
 
-func (o *handOut) addCard(uid string, c *contact.NamedCard) {
+func (o *handOut) addCard(h *Held) {
 	contact := heldContact{
-		UID: uid, Number: c.Number, ExternalID: c.ExternalID, Email: c.Email, GSM: c.GSM,
-		EmailConsent: c.Consents.Of(fact.Mailing), SMSConsent: c.Consents.Of(fact.SMS),
-		EmailBlocked: c.Blocked.Of(fact.Mailing), GSMBlocked: c.Blocked.Of(fact.SMS),
+		UID: h.UID, Number: h.Number, ExternalID: h.ExternalID, Email: h.Email, GSM: h.GSM,
+		EmailConsent: h.Consents.Of(fact.Mailing), SMSConsent: h.Consents.Of(fact.SMS),
+		EmailBlocked: h.Blocked.Of(fact.Mailing), GSMBlocked: h.Blocked.Of(fact.SMS),
 	}
-	if c.HasCreated {
-		at := time.UnixMicro(c.CreatedAt).UTC()
+	if h.HasCreated {
+		at := time.UnixMicro(h.CreatedAt).UTC()
 		contact.CreatedAt = &at
 	}
 	o.Contacts = append(o.Contacts, contact)
-	for _, g := range c.GroupNames {
-		o.Groups = append(o.Groups, heldName{uid, g.Name})
+	for _, g := range h.Groups {
+		o.Groups = append(o.Groups, heldName{h.UID, g.Name})
 	}
-	for _, v := range c.Values {
-		o.Properties = append(o.Properties, heldProperty{uid, v.Name, v.Text})
+	for _, v := range h.Values {
+		o.Properties = append(o.Properties, heldProperty{h.UID, v.Name, v.Text})
 	}
 }
 

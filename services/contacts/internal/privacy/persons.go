@@ -10,7 +10,7 @@ import (
 // Held is a contact of a person in a uid.
 type Held struct {
 	UID string
-	*contact.Card
+	*contact.FullCard
 }
 
 // PersonStore finds persons in all uids of an account, and erases them.

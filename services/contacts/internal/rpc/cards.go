@@ -28,7 +28,7 @@ func (s *ContactsServer) GetContact(
 	return &contactsv1.GetContactResponse{Contact: cardToProto(ctx, req.GetUid(), card)}, nil
 }
 
-func cardToProto(ctx context.Context, uid string, card *contact.NamedCard) *contactsv1.Contact {
+func cardToProto(ctx context.Context, uid string, card *contact.FullCard) *contactsv1.Contact {
 	contact := &contactsv1.Contact{
 		Uid: uid, Number: card.Number, ExternalId: card.ExternalID, Email: card.Email, Gsm: card.GSM,
 	}
@@ -36,13 +36,13 @@ func cardToProto(ctx context.Context, uid string, card *contact.NamedCard) *cont
 	if card.HasCreated {
 		contact.CreatedAt = timestamppb.New(time.UnixMicro(card.CreatedAt))
 	}
-	for _, g := range card.GroupNames {
+	for _, g := range card.Groups {
 		contact.Groups = append(contact.Groups, &contactsv1.ContactGroup{Id: int32(g.ID), Name: g.Name})
 	}
 	for _, v := range card.Values {
 		property := &contactsv1.ContactProperty{Id: int32(v.ID), Name: v.Name, Type: v.Type(), Value: v.Text}
-		if day, filled := card.Generated[v.ID]; filled {
-			property.GeneratedDate = day.Format(time.DateOnly)
+		if !v.Generated.IsZero() {
+			property.GeneratedDate = v.Generated.Format(time.DateOnly)
 		}
 		contact.Properties = append(contact.Properties, property)
 	}

@@ -8,7 +8,7 @@ import (
 
 // Only the functions in this file name the fields of the contracts that belong to one channel.
 
-func setChannels(to *contactsv1.Contact, card *contact.NamedCard, withLinks bool) {
+func setChannels(to *contactsv1.Contact, card *contact.FullCard, withLinks bool) {
 	to.EmailConsent, to.SmsConsent = card.Consents.Of(fact.Mailing), card.Consents.Of(fact.SMS)
 	to.EmailBlocked, to.GsmBlocked = card.Blocked.Of(fact.Mailing), card.Blocked.Of(fact.SMS)
 	if withLinks {

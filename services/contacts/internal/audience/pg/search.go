@@ -181,30 +181,16 @@ func nameGroups(ctx context.Context, tx pgx.Tx, account contact.AccountID, found
 		at[p] = append(at[p], &found[i])
 	}
 	for database, of := range chunks {
-		names, err := contactpg.GroupsOfDatabase(ctx, tx, account, database)
+		err := contactpg.GroupsOfChunks(ctx, tx, account, database, of,
+			func(chunk int32, group contact.GroupName, members *roaring.Bitmap) {
+				for _, c := range at[place{database, chunk}] {
+					if members.Contains(contactpg.Place(c.Number)) {
+						c.Groups = append(c.Groups, group.Name)
+					}
+				}
+			})
 		if err != nil {
 			return err
-		}
-		rows, err := queries.GroupsOfChunks(ctx, tx, db.GroupsOfChunksParams{
-			DatabaseID: int32(database), Chunks: of, Kind: int16(contact.BitGroup),
-		})
-		if err != nil {
-			return contactpg.Wrap("read groups", err)
-		}
-		for _, row := range rows {
-			name, there := names[contact.GroupID(row.Ref)]
-			if !there {
-				continue
-			}
-			members := roaring.New()
-			if err := contactpg.ReadBits(members, row.Bits); err != nil {
-				return err
-			}
-			for _, c := range at[place{database, row.Chunk}] {
-				if members.Contains(contactpg.Place(c.Number)) {
-					c.Groups = append(c.Groups, name)
-				}
-			}
 		}
 	}
 	for i := range found {

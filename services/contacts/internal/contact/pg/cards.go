@@ -1,12 +1,13 @@
 package pg
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/jackc/pgx/v5"
@@ -19,78 +20,137 @@ import (
 // Card returns one contact of the account.
 func (s *Store) Card(
 	ctx context.Context, account contact.AccountID, uid string, number int32,
-) (parts contact.CardParts, err error) {
-	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
-		database, err := findDatabase(ctx, q, account, uid)
-		if err != nil {
-			return err
-		}
-		parts.Card, err = Card(
-			ctx, q, database, number,
-			func(q pgdb.Querier) (err error) { parts.Properties, err = properties(ctx, q, account); return err },
-			func(q pgdb.Querier) (err error) {
-				parts.ConsentChanges, err = consentChanges(ctx, q, account, database, number)
-				return err
-			},
-		)
-		if err != nil || len(parts.Groups) == 0 {
-			return err
-		}
-		parts.GroupNames, err = groupNames(ctx, q, account, parts.Groups)
-		return err
+) (card *contact.FullCard, err error) {
+	return pgdb.Read(ctx, s.DB, int32(account), func(q pgdb.Querier) (*contact.FullCard, error) {
+		return Card(ctx, q, account, uid, number)
 	})
-	return parts, err
 }
 
-// Card reads a contact and runs more with its queries. It fails with contact.ErrNotFound.
+// Card returns one contact. It fails with contact.ErrDatabaseNotFound and contact.ErrNotFound.
 func Card(
-	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, number int32, more ...func(q pgdb.Querier) error,
-) (*contact.Card, error) {
-	var page []contact.Card
-	var twins []contact.Twin
-	var of db.FindLinkedRow
-	err := pgdb.Together(
-		ctx, q,
-		func(q pgdb.Querier) (err error) { page, err = pageOf(ctx, q, database, number, number); return err },
-		func(q pgdb.Querier) (err error) { twins, err = TwinsOf(ctx, q, database, []int32{number}); return err },
-		func(q pgdb.Querier) (err error) {
-			of, err = queries.FindLinked(ctx, q, int32(database))
-			return Wrap("read epoch of links", err)
-		},
-	)
-	if err != nil {
-		return nil, err
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, uid string, number int32,
+) (*contact.FullCard, error) {
+	row, err := queries.FindContact(ctx, q, db.FindContactParams{AccountID: int32(account), Uid: uid, Number: number})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, contact.ErrDatabaseNotFound
 	}
-	if len(page) == 0 {
+	if err != nil {
+		return nil, fmt.Errorf("read contact: %w", err)
+	}
+	if row.Number == nil {
 		return nil, contact.ErrNotFound
 	}
-	found := &page[0]
-	found.LinkEpoch, found.Twins = of.Epoch, twins
-	more = append(more, func(q pgdb.Querier) error {
-		visitors, err := queries.VisitorsOfContact(ctx, q, db.VisitorsOfContactParams{
-			DatabaseID: int32(database), ExternalID: found.ExternalID, Email: found.Email, Gsm: found.GSM, Number: number,
-			Most: contact.ShownVisitors,
-		})
-		for _, v := range visitors {
-			found.Visitors = append(found.Visitors, contact.Visitor{Number: v.Number, ID: v.VisitorID})
-		}
-		return Wrap("list visitors", err)
+	card := &contact.FullCard{Card: contact.Card{Database: contact.DatabaseID(row.ID), LinkEpoch: row.Epoch}}
+	card.Contact = contactFromRow(db.PageWholeContactsRow{
+		Number: number, ExternalID: row.ExternalID, Email: row.Email, Gsm: row.Gsm, CreatedAt: row.CreatedAt,
+		CreatedDay: row.CreatedDay,
 	})
-	return found, fillCards(ctx, q, &chunkShelf{first: int32(Place(number)), places: 1}, database, page, more...)
+	return card, pgdb.Together(
+		ctx, pgdb.Generic(q),
+		func(q pgdb.Querier) error { return fillBits(ctx, q, account, card) },
+		func(q pgdb.Querier) (err error) { card.Values, err = valuesOf(ctx, q, account, uid, card); return err },
+		func(q pgdb.Querier) (err error) {
+			card.ConsentChanges, err = consentChanges(ctx, q, account, card.Database, number)
+			return err
+		},
+		func(q pgdb.Querier) (err error) {
+			card.Twins, err = TwinsOf(ctx, q, card.Database, []int32{number})
+			return err
+		},
+		func(q pgdb.Querier) (err error) { card.Visitors, err = visitorsOf(ctx, q, card); return err },
+	)
+}
+
+// fillBits adds groups, consents and blocks.
+func fillBits(ctx context.Context, q pgdb.Querier, account contact.AccountID, card *contact.FullCard) error {
+	rows, err := queries.NamedBits(ctx, q, db.NamedBitsParams{
+		AccountID: int32(account), GroupKind: int16(contact.BitGroup), DatabaseID: int32(card.Database),
+		Chunks: []int32{card.Number >> ChunkShift}, Kinds: append(kindsOfFlags(), int16(contact.BitGroup)),
+	})
+	if err != nil {
+		return fmt.Errorf("read groups and consents: %w", err)
+	}
+	members := roaring.New()
+	for _, row := range rows {
+		if err := ReadBits(members, row.Bits); err != nil {
+			return err
+		}
+		if !members.Contains(Place(card.Number)) {
+			continue
+		}
+		if kind := contact.BitKind(row.Kind); kind != contact.BitGroup {
+			setFlag(&card.Contact, kind)
+		} else if row.Name != "" {
+			card.Groups = append(card.Groups, contact.GroupName{ID: contact.GroupID(row.Ref), Name: row.Name})
+		}
+	}
+	slices.SortFunc(card.Groups, compareNames)
+	return nil
+}
+
+func compareNames(a, b contact.GroupName) int { return cmp.Compare(a.Name, b.Name) }
+
+// valuesOf returns the values of properties, by name.
+func valuesOf(
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, uid string, card *contact.FullCard,
+) (values []contact.Value, err error) {
+	rows, err := queries.ValuesOfContact(ctx, q, db.ValuesOfContactParams{
+		AccountID: int32(account), DatabaseID: int32(card.Database), Chunk: card.Number >> ChunkShift,
+		Cell: int32(Place(card.Number)) + 1, Block: card.Number >> valueShift, TextPlace: int32(valuePlace(card.Number)) + 1,
+	})
+	for _, row := range rows {
+		value := contact.Value{Text: row.Text, Property: contact.Property{
+			ID: contact.PropertyID(row.ID), Database: card.Database, UID: uid, Name: row.Name, Number: row.IsNumber,
+		}}
+		if row.GeneratedDate != nil {
+			value.Generated, value.Text = *row.GeneratedDate, scoreOf(row.Score)
+		}
+		if value.Text != "" {
+			values = append(values, value)
+		}
+	}
+	return values, Wrap("read values of properties", err)
+}
+
+// scoreOf returns the first score of cells as text, and an empty text without one.
+func scoreOf(cells []byte) string {
+	if len(cells) == 0 || cells[0] > contact.MaxScore {
+		return ""
+	}
+	return strconv.Itoa(int(cells[0]))
+}
+
+// visitorsOf returns the visitors that are known to be a contact.
+func visitorsOf(
+	ctx context.Context, q pgdb.Querier, card *contact.FullCard,
+) (visitors []contact.Visitor, err error) {
+	claimants, err := queries.ClaimantsOfContact(ctx, q, db.ClaimantsOfContactParams{
+		DatabaseID: int32(card.Database), ExternalID: card.ExternalID, Email: card.Email, Gsm: card.GSM,
+	})
+	if err != nil || len(claimants) == 0 {
+		return nil, Wrap("list claims", err)
+	}
+	rows, err := queries.VisitorsOfContact(ctx, q, db.VisitorsOfContactParams{
+		DatabaseID: int32(card.Database), Claimants: claimants, Number: card.Number, Most: contact.ShownVisitors,
+	})
+	for _, v := range rows {
+		visitors = append(visitors, contact.Visitor{Number: v.Number, ID: v.VisitorID})
+	}
+	return visitors, Wrap("list visitors", err)
 }
 
 // Cards calls visit with all contacts of a uid, page by page.
 func (s *Store) Cards(
 	ctx context.Context, account contact.AccountID, uid string, visit func(page []contact.Card) error,
 ) error {
-	shelf := &chunkShelf{places: 1 << ChunkShift}
+	var shelf chunkShelf
 	for first := int64(0); first <= math.MaxInt32; {
 		var page []contact.Card
 		err := s.InDatabase(ctx, account, uid, func(tx pgx.Tx, database contact.DatabaseID) (err error) {
 			if page, err = pageOf(ctx, tx, database, int32(first), math.MaxInt32); err != nil {
 				return err
 			}
-			return fillCards(ctx, tx, shelf, database, page)
+			return fillCards(ctx, tx, &shelf, account, database, page)
 		})
 		if err != nil {
 			return err
@@ -106,47 +166,13 @@ func (s *Store) Cards(
 	return nil
 }
 
-// DatabaseGroups returns the names of the groups of a uid.
-func (s *Store) DatabaseGroups(
-	ctx context.Context, account contact.AccountID, uid string,
-) (map[contact.GroupID]string, error) {
-	var names map[contact.GroupID]string
-	err := s.InDatabase(ctx, account, uid, func(tx pgx.Tx, database contact.DatabaseID) (err error) {
-		names, err = GroupsOfDatabase(ctx, tx, account, database)
-		return err
-	})
-	return names, err
-}
-
-// GroupsOfDatabase returns the names of a database's groups.
-func GroupsOfDatabase(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
-) (map[contact.GroupID]string, error) {
-	rows, err := queries.DatabaseGroups(ctx, tx, db.DatabaseGroupsParams{
-		AccountID: int32(account), DatabaseID: int32(database),
-	})
-	names := make(map[contact.GroupID]string, len(rows))
-	for _, row := range rows {
-		names[contact.GroupID(row.ID)] = row.Name
-	}
-	return names, Wrap("list groups", err)
-}
-
-// chunkShelf caches the groups of the chunk that was read last, and the scores of consecutive places in it: for one
-// contact a byte of each property, for a chunk 64 KiB.
+// chunkShelf caches the groups and scores of the chunk that was read last.
 type chunkShelf struct {
-	first, places int32
-
 	filled bool
 	chunk  int32
-	groups map[contact.GroupID]*roaring.Bitmap
-	scores map[contact.PropertyID]scores
-}
-
-// scores are those of a property: their day, and their cells from the first place on.
-type scores struct {
-	day   time.Time
-	cells []byte
+	groups map[contact.GroupName]*roaring.Bitmap
+	// scores are the cells of each property that a scoring fills.
+	scores map[contact.PropertyID][]byte
 }
 
 // cardPage is how many contacts with their properties are read at once.
@@ -164,32 +190,31 @@ func pageOf(
 	}
 	page := make([]contact.Card, len(rows))
 	for i, row := range rows {
-		page[i] = contact.Card{Database: database, Generated: map[contact.PropertyID]time.Time{}}
+		page[i] = contact.Card{Database: database}
 		page[i].Contact = contactFromRow(row)
 		page[i].Properties = map[contact.PropertyID]string{}
 	}
 	return page, nil
 }
 
-// fillCards reads the rest of a page of contacts and runs more with its queries.
+// fillCards reads the rest of a page of contacts.
 func fillCards(
-	ctx context.Context, q pgdb.Querier, shelf *chunkShelf, database contact.DatabaseID, page []contact.Card,
-	more ...func(q pgdb.Querier) error,
+	ctx context.Context, q pgdb.Querier, shelf *chunkShelf, account contact.AccountID, database contact.DatabaseID,
+	page []contact.Card,
 ) error {
 	at := func(i int) *contact.Contact { return &page[i].Contact }
-	parts := append(
-		more,
+	parts := []func(q pgdb.Querier) error{
 		func(q pgdb.Querier) error { return fillFlags(ctx, q, database, len(page), at) },
 		func(q pgdb.Querier) error { return fillValues(ctx, q, database, nil, len(page), at) },
-	)
+	}
 	for rest := page; len(rest) > 0; {
 		chunk := rest[0].Number >> ChunkShift
 		end := slices.IndexFunc(rest, func(c contact.Card) bool { return c.Number>>ChunkShift != chunk })
 		if end < 0 {
 			end = len(rest)
 		}
-		parts = append(parts, fillShelf(ctx, shelf, database, chunk)...)
-		if err := pgdb.Together(ctx, pgdb.Generic(q), parts...); err != nil {
+		parts = append(parts, fillShelf(ctx, shelf, account, database, chunk)...)
+		if err := pgdb.Together(ctx, q, parts...); err != nil {
 			return err
 		}
 		shelf.complete(rest[:end])
@@ -207,61 +232,78 @@ func (c *chunkShelf) complete(cards []contact.Card) {
 		c.score(card)
 	}
 	first, last := Place(cards[0].Number), Place(cards[len(cards)-1].Number)
-	for id, bits := range c.groups {
+	for group, bits := range c.groups {
 		members := bits.Iterator()
 		members.AdvanceIfNeeded(first)
 		for members.HasNext() && members.PeekNext() <= last {
 			if card := at[members.Next()]; card != nil {
-				card.Groups = append(card.Groups, id)
+				card.Groups = append(card.Groups, group)
 			}
 		}
+	}
+	for i := range cards {
+		slices.SortFunc(cards[i].Groups, compareNames)
 	}
 }
 
 func (c *chunkShelf) score(card *contact.Card) {
-	for property, scores := range c.scores {
+	for property, cells := range c.scores {
 		delete(card.Properties, property)
-		at := int(Place(card.Number)) - int(c.first)
-		if at < len(scores.cells) && scores.cells[at] <= contact.MaxScore {
-			card.Properties[property] = strconv.Itoa(int(scores.cells[at]))
-			card.Generated[property] = scores.day
+		if at := int(Place(card.Number)); at < len(cells) {
+			if score := scoreOf(cells[at:]); score != "" {
+				card.Properties[property] = score
+			}
 		}
 	}
 }
 
 // fillShelf returns the functions that read a chunk; nil when it is cached.
 func fillShelf(
-	ctx context.Context, shelf *chunkShelf, database contact.DatabaseID, chunk int32,
+	ctx context.Context, shelf *chunkShelf, account contact.AccountID, database contact.DatabaseID, chunk int32,
 ) []func(q pgdb.Querier) error {
 	if shelf.filled && shelf.chunk == chunk {
 		return nil
 	}
 	*shelf = chunkShelf{
-		first: shelf.first, places: shelf.places, filled: true, chunk: chunk, groups: map[contact.GroupID]*roaring.Bitmap{},
-		scores: map[contact.PropertyID]scores{},
+		filled: true, chunk: chunk, groups: map[contact.GroupName]*roaring.Bitmap{},
+		scores: map[contact.PropertyID][]byte{},
 	}
 	return []func(q pgdb.Querier) error{
 		func(q pgdb.Querier) error {
-			groups, err := queries.GroupsOfChunks(ctx, q, db.GroupsOfChunksParams{
-				DatabaseID: int32(database), Chunks: []int32{chunk}, Kind: int16(contact.BitGroup),
-			})
-			for _, row := range groups {
-				members := roaring.New()
-				if err := ReadBits(members, row.Bits); err != nil {
-					return err
-				}
-				shelf.groups[contact.GroupID(row.Ref)] = members
-			}
-			return Wrap("read groups", err)
+			return GroupsOfChunks(ctx, q, account, database, []int32{chunk},
+				func(_ int32, group contact.GroupName, members *roaring.Bitmap) { shelf.groups[group] = members })
 		},
 		func(q pgdb.Querier) error {
-			rows, err := queries.ListScores(ctx, q, db.ListScoresParams{
-				DatabaseID: int32(database), Chunk: chunk, First: shelf.first, Places: shelf.places,
-			})
+			rows, err := queries.ListScores(ctx, q, db.ListScoresParams{DatabaseID: int32(database), Chunk: chunk})
 			for _, row := range rows {
-				shelf.scores[contact.PropertyID(row.PropertyID)] = scores{row.GeneratedDate, row.Cells}
+				shelf.scores[contact.PropertyID(row.PropertyID)] = row.Cells
 			}
 			return Wrap("read scores", err)
 		},
 	}
+}
+
+// GroupsOfChunks calls visit with the places of each group's members in some chunks.
+func GroupsOfChunks(
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, database contact.DatabaseID, chunks []int32,
+	visit func(chunk int32, group contact.GroupName, members *roaring.Bitmap),
+) error {
+	rows, err := queries.NamedBits(ctx, q, db.NamedBitsParams{
+		AccountID: int32(account), DatabaseID: int32(database), Chunks: chunks, GroupKind: int16(contact.BitGroup),
+		Kinds: []int16{int16(contact.BitGroup)},
+	})
+	if err != nil {
+		return fmt.Errorf("read groups: %w", err)
+	}
+	for _, row := range rows {
+		if row.Name == "" {
+			continue
+		}
+		members := roaring.New()
+		if err := ReadBits(members, row.Bits); err != nil {
+			return err
+		}
+		visit(row.Chunk, contact.GroupName{ID: contact.GroupID(row.Ref), Name: row.Name}, members)
+	}
+	return nil
 }

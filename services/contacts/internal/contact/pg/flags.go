@@ -3,6 +3,7 @@ package pg
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -20,6 +21,24 @@ var flagKinds = func() (kinds [2 * spec.MessageChannels]contact.BitKind) {
 	return kinds
 }()
 
+func kindsOfFlags() []int16 {
+	kinds := make([]int16, len(flagKinds))
+	for i, kind := range flagKinds {
+		kinds[i] = int16(kind)
+	}
+	return kinds
+}
+
+// setFlag sets the consent or block of a kind of flags.
+func setFlag(c *contact.Contact, kind contact.BitKind) {
+	switch at := slices.Index(flagKinds[:], kind); at % 2 {
+	case 0:
+		c.Consents[at/2] = true
+	case 1:
+		c.Blocked[at/2] = true
+	}
+}
+
 // fillFlags adds consents and blocks to n contacts.
 func fillFlags(
 	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, n int, at func(int) *contact.Contact,
@@ -28,10 +47,7 @@ func fillFlags(
 		return nil
 	}
 	chunks := map[int32]*[len(flagKinds)]roaring.Bitmap{}
-	find := db.ChunkFlagsParams{DatabaseID: int32(database)}
-	for _, kind := range flagKinds {
-		find.Kinds = append(find.Kinds, int16(kind))
-	}
+	find := db.ChunkFlagsParams{DatabaseID: int32(database), Kinds: kindsOfFlags()}
 	for i := range n {
 		if chunk := at(i).Number >> ChunkShift; chunks[chunk] == nil {
 			chunks[chunk] = &[len(flagKinds)]roaring.Bitmap{}

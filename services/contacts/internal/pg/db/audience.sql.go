@@ -46,42 +46,6 @@ func (q *Queries) ChunkFlags(ctx context.Context, db DBTX, arg ChunkFlagsParams)
 	return items, nil
 }
 
-const groupsOfChunks = `-- name: GroupsOfChunks :many
-SELECT chunk, ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = ANY ($3::int[]) AND kind = $2
-`
-
-type GroupsOfChunksParams struct {
-	DatabaseID int32
-	Kind       int16
-	Chunks     []int32
-}
-
-type GroupsOfChunksRow struct {
-	Chunk int32
-	Ref   int32
-	Bits  []byte
-}
-
-func (q *Queries) GroupsOfChunks(ctx context.Context, db DBTX, arg GroupsOfChunksParams) ([]GroupsOfChunksRow, error) {
-	rows, err := db.Query(ctx, groupsOfChunks, arg.DatabaseID, arg.Kind, arg.Chunks)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []GroupsOfChunksRow
-	for rows.Next() {
-		var i GroupsOfChunksRow
-		if err := rows.Scan(&i.Chunk, &i.Ref, &i.Bits); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const listBits = `-- name: ListBits :many
 SELECT chunk, bits FROM audience_bits WHERE database_id = $1 AND kind = $2 AND ref = $3
 `
@@ -107,6 +71,61 @@ func (q *Queries) ListBits(ctx context.Context, db DBTX, arg ListBitsParams) ([]
 	for rows.Next() {
 		var i ListBitsRow
 		if err := rows.Scan(&i.Chunk, &i.Bits); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const namedBits = `-- name: NamedBits :many
+SELECT b.chunk, b.kind, b.ref, coalesce(g.name, '')::text AS name, b.bits
+FROM audience_bits b LEFT JOIN contact_groups g ON g.account_id = $1 AND g.id = b.ref AND b.kind = $2::smallint
+WHERE b.database_id = $3 AND b.chunk = ANY ($4::int[]) AND b.kind = ANY ($5::smallint[])
+`
+
+type NamedBitsParams struct {
+	AccountID  int32
+	GroupKind  int16
+	DatabaseID int32
+	Chunks     []int32
+	Kinds      []int16
+}
+
+type NamedBitsRow struct {
+	Chunk int32
+	Kind  int16
+	Ref   int32
+	Name  string
+	Bits  []byte
+}
+
+// Bitmaps of some kinds in some chunks; those of groups with the group's name, which is empty once it is deleted.
+func (q *Queries) NamedBits(ctx context.Context, db DBTX, arg NamedBitsParams) ([]NamedBitsRow, error) {
+	rows, err := db.Query(ctx, namedBits,
+		arg.AccountID,
+		arg.GroupKind,
+		arg.DatabaseID,
+		arg.Chunks,
+		arg.Kinds,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []NamedBitsRow
+	for rows.Next() {
+		var i NamedBitsRow
+		if err := rows.Scan(
+			&i.Chunk,
+			&i.Kind,
+			&i.Ref,
+			&i.Name,
+			&i.Bits,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

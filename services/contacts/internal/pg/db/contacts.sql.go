@@ -167,6 +167,49 @@ func (q *Queries) DictionaryState(ctx context.Context, db DBTX, arg DictionarySt
 	return i, err
 }
 
+const findContact = `-- name: FindContact :one
+SELECT d.id, coalesce(e.epoch, 0)::int AS epoch, c.number, coalesce(c.external_id, '')::text AS external_id,
+    coalesce(c.email, '')::text AS email, coalesce(c.gsm, '')::text AS gsm, c.created_at, c.created_day
+FROM databases d
+LEFT JOIN link_epochs e ON e.account_id = d.account_id
+LEFT JOIN contact_addresses c ON c.database_id = d.id AND c.number = $1
+WHERE d.account_id = $2 AND d.uid = $3
+`
+
+type FindContactParams struct {
+	Number    int32
+	AccountID int32
+	Uid       string
+}
+
+type FindContactRow struct {
+	ID         int32
+	Epoch      int32
+	Number     *int32
+	ExternalID string
+	Email      string
+	Gsm        string
+	CreatedAt  *time.Time
+	CreatedDay *int32
+}
+
+// A contact by its database's uid, with the epoch of the account's links. Its number is null when only the database exists.
+func (q *Queries) FindContact(ctx context.Context, db DBTX, arg FindContactParams) (FindContactRow, error) {
+	row := db.QueryRow(ctx, findContact, arg.Number, arg.AccountID, arg.Uid)
+	var i FindContactRow
+	err := row.Scan(
+		&i.ID,
+		&i.Epoch,
+		&i.Number,
+		&i.ExternalID,
+		&i.Email,
+		&i.Gsm,
+		&i.CreatedAt,
+		&i.CreatedDay,
+	)
+	return i, err
+}
+
 const findSuppressed = `-- name: FindSuppressed :many
 SELECT s.kind, s.digest FROM (SELECT DISTINCT unnest($2::smallint[]) AS kind, unnest($3::bytea[]) AS digest) AS w
 JOIN suppressed_addresses s ON s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest

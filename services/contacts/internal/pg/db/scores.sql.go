@@ -66,16 +66,13 @@ func (q *Queries) InsertPropertyCells(ctx context.Context, db DBTX, arg InsertPr
 }
 
 const listScores = `-- name: ListScores :many
-SELECT f.property_id, f.generated_date,
-    coalesce(substr(c.cells, $1::int + 1, $2::int), '')::bytea AS cells
+SELECT f.property_id, f.generated_date, coalesce(c.cells, '')::bytea AS cells
 FROM property_fills f
-LEFT JOIN property_cells c ON c.database_id = f.database_id AND c.property_id = f.property_id AND c.chunk = $3
-WHERE f.database_id = $4
+LEFT JOIN property_cells c ON c.database_id = f.database_id AND c.property_id = f.property_id AND c.chunk = $1
+WHERE f.database_id = $2
 `
 
 type ListScoresParams struct {
-	First      int32
-	Places     int32
 	Chunk      int32
 	DatabaseID int32
 }
@@ -86,14 +83,9 @@ type ListScoresRow struct {
 	Cells         []byte
 }
 
-// The days of the scores in properties, and the scores of consecutive places of a chunk.
+// The days of the scores in properties, and the scores of a chunk.
 func (q *Queries) ListScores(ctx context.Context, db DBTX, arg ListScoresParams) ([]ListScoresRow, error) {
-	rows, err := db.Query(ctx, listScores,
-		arg.First,
-		arg.Places,
-		arg.Chunk,
-		arg.DatabaseID,
-	)
+	rows, err := db.Query(ctx, listScores, arg.Chunk, arg.DatabaseID)
 	if err != nil {
 		return nil, err
 	}
@@ -146,4 +138,67 @@ func (q *Queries) PutFill(ctx context.Context, db DBTX, arg PutFillParams) (int6
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const valuesOfContact = `-- name: ValuesOfContact :many
+SELECT p.id, p.name, p.is_number, f.generated_date, coalesce(v.texts[$1::int], '')::text AS text,
+    coalesce(substr(c.cells, $2::int, 1), '')::bytea AS score
+FROM properties p
+LEFT JOIN property_values v ON v.database_id = p.database_id AND v.block = $3 AND v.property_id = p.id
+LEFT JOIN property_fills f ON f.database_id = p.database_id AND f.property_id = p.id
+LEFT JOIN property_cells c ON c.database_id = f.database_id AND c.property_id = f.property_id AND c.chunk = $4
+WHERE p.account_id = $5 AND p.database_id = $6 ORDER BY p.name
+`
+
+type ValuesOfContactParams struct {
+	TextPlace  int32
+	Cell       int32
+	Block      int32
+	Chunk      int32
+	AccountID  int32
+	DatabaseID int32
+}
+
+type ValuesOfContactRow struct {
+	ID            int32
+	Name          string
+	IsNumber      bool
+	GeneratedDate *time.Time
+	Text          string
+	Score         []byte
+}
+
+// The properties of a database by name, each with a contact's text, or with the day of its scores and the contact's.
+func (q *Queries) ValuesOfContact(ctx context.Context, db DBTX, arg ValuesOfContactParams) ([]ValuesOfContactRow, error) {
+	rows, err := db.Query(ctx, valuesOfContact,
+		arg.TextPlace,
+		arg.Cell,
+		arg.Block,
+		arg.Chunk,
+		arg.AccountID,
+		arg.DatabaseID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ValuesOfContactRow
+	for rows.Next() {
+		var i ValuesOfContactRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.IsNumber,
+			&i.GeneratedDate,
+			&i.Text,
+			&i.Score,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

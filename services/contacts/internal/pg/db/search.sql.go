@@ -9,6 +9,44 @@ import (
 	"context"
 )
 
+const claimantsOfContact = `-- name: ClaimantsOfContact :many
+SELECT DISTINCT visitor FROM visitor_claims
+WHERE database_id = $1 AND (kind, address) IN ((0, $2::text), (1, $3::text), (2, $4::text))
+`
+
+type ClaimantsOfContactParams struct {
+	DatabaseID int32
+	ExternalID string
+	Email      string
+	Gsm        string
+}
+
+// Visitors that claimed an address of the contact.
+func (q *Queries) ClaimantsOfContact(ctx context.Context, db DBTX, arg ClaimantsOfContactParams) ([]int32, error) {
+	rows, err := db.Query(ctx, claimantsOfContact,
+		arg.DatabaseID,
+		arg.ExternalID,
+		arg.Email,
+		arg.Gsm,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int32
+	for rows.Next() {
+		var visitor int32
+		if err := rows.Scan(&visitor); err != nil {
+			return nil, err
+		}
+		items = append(items, visitor)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const findByAddress = `-- name: FindByAddress :many
 SELECT database_id, number FROM contact_addresses WHERE database_id = ANY ($1::int[]) AND external_id = $2::text
 UNION SELECT database_id, number FROM contact_addresses WHERE database_id = ANY ($1::int[]) AND email = $3::text
@@ -96,14 +134,7 @@ func (q *Queries) FindByBeginning(ctx context.Context, db DBTX, arg FindByBeginn
 }
 
 const visitorsOfContact = `-- name: VisitorsOfContact :many
-SELECT v.number, v.visitor_id FROM (
-    SELECT e.visitor FROM visitor_claims e WHERE e.database_id = $1 AND e.kind = 0 AND e.address = $2::text
-    UNION
-    SELECT m.visitor FROM visitor_claims m WHERE m.database_id = $1 AND m.kind = 1 AND m.address = $3::text
-    UNION
-    SELECT g.visitor FROM visitor_claims g WHERE g.database_id = $1 AND g.kind = 2 AND g.address = $4::text
-) said
-JOIN visitors v ON v.database_id = $1 AND v.number = said.visitor
+SELECT v.number, v.visitor_id FROM visitors v
 CROSS JOIN LATERAL (
     SELECT n.number FROM (
         SELECT m.occurred_at, m.event_id, m.kind, m.address, c.number
@@ -120,14 +151,13 @@ CROSS JOIN LATERAL (
     ) n
     ORDER BY n.occurred_at DESC, n.event_id COLLATE "C" DESC, n.kind, n.address LIMIT 1
 ) known
-WHERE known.number = $5::int ORDER BY v.number LIMIT $6
+WHERE v.database_id = $1 AND v.number = ANY ($2::int[]) AND known.number = $3::int
+ORDER BY v.number LIMIT $4
 `
 
 type VisitorsOfContactParams struct {
 	DatabaseID int32
-	ExternalID string
-	Email      string
-	Gsm        string
+	Claimants  []int32
 	Number     int32
 	Most       int32
 }
@@ -137,13 +167,11 @@ type VisitorsOfContactRow struct {
 	VisitorID string
 }
 
-// Visitors that claimed an address of the contact, if their latest claim that names any contact names this one.
+// Of some visitors, those whose latest claim that names any contact names this one.
 func (q *Queries) VisitorsOfContact(ctx context.Context, db DBTX, arg VisitorsOfContactParams) ([]VisitorsOfContactRow, error) {
 	rows, err := db.Query(ctx, visitorsOfContact,
 		arg.DatabaseID,
-		arg.ExternalID,
-		arg.Email,
-		arg.Gsm,
+		arg.Claimants,
 		arg.Number,
 		arg.Most,
 	)

@@ -100,6 +100,15 @@ ON CONFLICT ON CONSTRAINT visitor_claims_pkey DO UPDATE
 SET occurred_at = excluded.occurred_at, event_id = excluded.event_id
 WHERE (excluded.occurred_at, excluded.event_id) > (visitor_claims.occurred_at, visitor_claims.event_id);
 
+-- name: FindContact :one
+-- A contact by its database's uid, with the epoch of the account's links. Its number is null when only the database exists.
+SELECT d.id, coalesce(e.epoch, 0)::int AS epoch, c.number, coalesce(c.external_id, '')::text AS external_id,
+    coalesce(c.email, '')::text AS email, coalesce(c.gsm, '')::text AS gsm, c.created_at, c.created_day
+FROM databases d
+LEFT JOIN link_epochs e ON e.account_id = d.account_id
+LEFT JOIN contact_addresses c ON c.database_id = d.id AND c.number = @number
+WHERE d.account_id = @account_id AND d.uid = @uid;
+
 -- name: PageWholeContacts :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     created_at, created_day

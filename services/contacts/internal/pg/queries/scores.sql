@@ -18,10 +18,18 @@ INSERT INTO property_cells (database_id, property_id, chunk, cells)
 SELECT $1, $2, u.chunk, u.cells FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@cells::bytea[]) AS cells) AS u;
 
 -- name: ListScores :many
--- The days of the scores in properties, and the scores of consecutive places of a chunk.
-SELECT f.property_id, f.generated_date,
-    coalesce(substr(c.cells, sqlc.arg(first)::int + 1, sqlc.arg(places)::int), '')::bytea AS cells
+-- The days of the scores in properties, and the scores of a chunk.
+SELECT f.property_id, f.generated_date, coalesce(c.cells, '')::bytea AS cells
 FROM property_fills f
 LEFT JOIN property_cells c ON c.database_id = f.database_id AND c.property_id = f.property_id AND c.chunk = sqlc.arg(chunk)
 WHERE f.database_id = sqlc.arg(database_id);
 
+-- name: ValuesOfContact :many
+-- The properties of a database by name, each with a contact's text, or with the day of its scores and the contact's.
+SELECT p.id, p.name, p.is_number, f.generated_date, coalesce(v.texts[@text_place::int], '')::text AS text,
+    coalesce(substr(c.cells, @cell::int, 1), '')::bytea AS score
+FROM properties p
+LEFT JOIN property_values v ON v.database_id = p.database_id AND v.block = @block AND v.property_id = p.id
+LEFT JOIN property_fills f ON f.database_id = p.database_id AND f.property_id = p.id
+LEFT JOIN property_cells c ON c.database_id = f.database_id AND c.property_id = f.property_id AND c.chunk = @chunk
+WHERE p.account_id = @account_id AND p.database_id = @database_id ORDER BY p.name;

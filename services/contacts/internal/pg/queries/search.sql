@@ -13,16 +13,14 @@ SELECT f.number FROM (
         AND m.email < @email::text || chr(1114111) ORDER BY m.email LIMIT @most)
 ) f ORDER BY f.number LIMIT @most;
 
+-- name: ClaimantsOfContact :many
+-- Visitors that claimed an address of the contact.
+SELECT DISTINCT visitor FROM visitor_claims
+WHERE database_id = $1 AND (kind, address) IN ((0, @external_id::text), (1, @email::text), (2, @gsm::text));
+
 -- name: VisitorsOfContact :many
--- Visitors that claimed an address of the contact, if their latest claim that names any contact names this one.
-SELECT v.number, v.visitor_id FROM (
-    SELECT e.visitor FROM visitor_claims e WHERE e.database_id = $1 AND e.kind = 0 AND e.address = @external_id::text
-    UNION
-    SELECT m.visitor FROM visitor_claims m WHERE m.database_id = $1 AND m.kind = 1 AND m.address = @email::text
-    UNION
-    SELECT g.visitor FROM visitor_claims g WHERE g.database_id = $1 AND g.kind = 2 AND g.address = @gsm::text
-) said
-JOIN visitors v ON v.database_id = $1 AND v.number = said.visitor
+-- Of some visitors, those whose latest claim that names any contact names this one.
+SELECT v.number, v.visitor_id FROM visitors v
 CROSS JOIN LATERAL (
     SELECT n.number FROM (
         SELECT m.occurred_at, m.event_id, m.kind, m.address, c.number
@@ -39,4 +37,5 @@ CROSS JOIN LATERAL (
     ) n
     ORDER BY n.occurred_at DESC, n.event_id COLLATE "C" DESC, n.kind, n.address LIMIT 1
 ) known
-WHERE known.number = @number::int ORDER BY v.number LIMIT @most;
+WHERE v.database_id = $1 AND v.number = ANY (@claimants::int[]) AND known.number = @number::int
+ORDER BY v.number LIMIT @most;

@@ -33,7 +33,7 @@ func (s *Store) ErasePerson(
 		if err != nil {
 			return fmt.Errorf("list databases: %w", err)
 		}
-		if held, err = personOf(ctx, tx, databases, address); err != nil {
+		if held, err = personOf(ctx, tx, entry.Account, databases, address); err != nil {
 			return err
 		}
 		if len(held) == 0 {

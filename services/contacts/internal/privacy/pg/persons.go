@@ -32,7 +32,7 @@ func (s *Store) FindPerson(
 		if err != nil {
 			return fmt.Errorf("list databases: %w", err)
 		}
-		if held, err = personOf(ctx, tx, databases, address); err != nil {
+		if held, err = personOf(ctx, tx, account, databases, address); err != nil {
 			return err
 		}
 		for _, d := range databases {
@@ -49,7 +49,7 @@ func (s *Store) FindPerson(
 
 // personOf returns the contacts of some databases that have an address, by uid and number.
 func personOf(
-	ctx context.Context, tx pgx.Tx, databases []db.ListDatabasesRow, address contact.Sought,
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, databases []db.ListDatabasesRow, address contact.Sought,
 ) (held []privacy.Held, err error) {
 	find := db.FindByAddressParams{ExternalID: address.ExternalID, Email: address.Email, Gsm: address.GSM}
 	for _, d := range databases {
@@ -78,11 +78,11 @@ func personOf(
 		slices.Sort(numbers)
 		numbers = slices.Compact(numbers)
 		for _, number := range numbers {
-			card, err := contactpg.Card(ctx, tx, contact.DatabaseID(d.ID), number)
+			card, err := contactpg.Card(ctx, tx, account, d.Uid, number)
 			if err != nil {
 				return nil, err
 			}
-			held = append(held, privacy.Held{UID: d.Uid, Card: card})
+			held = append(held, privacy.Held{UID: d.Uid, FullCard: card})
 		}
 	}
 	return held, nil
