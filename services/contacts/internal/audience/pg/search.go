@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/jackc/pgx/v5"
@@ -166,7 +165,8 @@ func contactsAt(
 	return contacts, nil
 }
 
-// nameGroups fills in the groups of contacts. Of each database it reads only the chunks with one of the contacts.
+// nameGroups fills in the groups of contacts, sorted by name. Of each database it reads only the chunks with one of the
+// contacts.
 func nameGroups(ctx context.Context, tx pgx.Tx, account contact.AccountID, found []audience.FoundContact) error {
 	type place struct {
 		database contact.DatabaseID
@@ -192,9 +192,6 @@ func nameGroups(ctx context.Context, tx pgx.Tx, account contact.AccountID, found
 		if err != nil {
 			return err
 		}
-	}
-	for i := range found {
-		slices.SortFunc(found[i].Groups, strings.Compare)
 	}
 	return nil
 }

@@ -63,12 +63,10 @@ func Card(
 
 // fillBits adds groups, consents and blocks.
 func fillBits(ctx context.Context, q pgdb.Querier, account contact.AccountID, card *contact.FullCard) error {
-	rows, err := queries.NamedBits(ctx, q, db.NamedBitsParams{
-		AccountID: int32(account), GroupKind: int16(contact.BitGroup), DatabaseID: int32(card.Database),
-		Chunks: []int32{card.Number >> ChunkShift}, Kinds: append(kindsOfFlags(), int16(contact.BitGroup)),
-	})
+	kinds := append(kindsOfFlags(), int16(contact.BitGroup))
+	rows, err := namedBits(ctx, q, account, card.Database, []int32{card.Number >> ChunkShift}, kinds)
 	if err != nil {
-		return fmt.Errorf("read groups and consents: %w", err)
+		return err
 	}
 	members := roaring.New()
 	for _, row := range rows {
@@ -80,15 +78,12 @@ func fillBits(ctx context.Context, q pgdb.Querier, account contact.AccountID, ca
 		}
 		if kind := contact.BitKind(row.Kind); kind != contact.BitGroup {
 			setFlag(&card.Contact, kind)
-		} else if row.Name != "" {
+		} else {
 			card.Groups = append(card.Groups, contact.GroupName{ID: contact.GroupID(row.Ref), Name: row.Name})
 		}
 	}
-	slices.SortFunc(card.Groups, compareNames)
 	return nil
 }
-
-func compareNames(a, b contact.GroupName) int { return cmp.Compare(a.Name, b.Name) }
 
 // valuesOf returns the values of properties, by name.
 func valuesOf(
@@ -170,9 +165,15 @@ func (s *Store) Cards(
 type chunkShelf struct {
 	filled bool
 	chunk  int32
-	groups map[contact.GroupName]*roaring.Bitmap
+	groups []membersOfGroup
 	// scores are the cells of each property that a scoring fills.
 	scores map[contact.PropertyID][]byte
+}
+
+// membersOfGroup are the places of a group's members in a chunk.
+type membersOfGroup struct {
+	contact.GroupName
+	members *roaring.Bitmap
 }
 
 // cardPage is how many contacts with their properties are read at once.
@@ -232,17 +233,14 @@ func (c *chunkShelf) complete(cards []contact.Card) {
 		c.score(card)
 	}
 	first, last := Place(cards[0].Number), Place(cards[len(cards)-1].Number)
-	for group, bits := range c.groups {
-		members := bits.Iterator()
+	for _, group := range c.groups {
+		members := group.members.Iterator()
 		members.AdvanceIfNeeded(first)
 		for members.HasNext() && members.PeekNext() <= last {
 			if card := at[members.Next()]; card != nil {
-				card.Groups = append(card.Groups, group)
+				card.Groups = append(card.Groups, group.GroupName)
 			}
 		}
-	}
-	for i := range cards {
-		slices.SortFunc(cards[i].Groups, compareNames)
 	}
 }
 
@@ -265,13 +263,14 @@ func fillShelf(
 		return nil
 	}
 	*shelf = chunkShelf{
-		filled: true, chunk: chunk, groups: map[contact.GroupName]*roaring.Bitmap{},
-		scores: map[contact.PropertyID][]byte{},
+		filled: true, chunk: chunk, scores: map[contact.PropertyID][]byte{},
 	}
 	return []func(q pgdb.Querier) error{
 		func(q pgdb.Querier) error {
 			return GroupsOfChunks(ctx, q, account, database, []int32{chunk},
-				func(_ int32, group contact.GroupName, members *roaring.Bitmap) { shelf.groups[group] = members })
+				func(_ int32, group contact.GroupName, members *roaring.Bitmap) {
+					shelf.groups = append(shelf.groups, membersOfGroup{group, members})
+				})
 		},
 		func(q pgdb.Querier) error {
 			rows, err := queries.ListScores(ctx, q, db.ListScoresParams{DatabaseID: int32(database), Chunk: chunk})
@@ -283,22 +282,16 @@ func fillShelf(
 	}
 }
 
-// GroupsOfChunks calls visit with the places of each group's members in some chunks.
+// GroupsOfChunks calls visit with the places of each group's members in some chunks, by the groups' names.
 func GroupsOfChunks(
 	ctx context.Context, q pgdb.Querier, account contact.AccountID, database contact.DatabaseID, chunks []int32,
 	visit func(chunk int32, group contact.GroupName, members *roaring.Bitmap),
 ) error {
-	rows, err := queries.NamedBits(ctx, q, db.NamedBitsParams{
-		AccountID: int32(account), DatabaseID: int32(database), Chunks: chunks, GroupKind: int16(contact.BitGroup),
-		Kinds: []int16{int16(contact.BitGroup)},
-	})
+	rows, err := namedBits(ctx, q, account, database, chunks, []int16{int16(contact.BitGroup)})
 	if err != nil {
-		return fmt.Errorf("read groups: %w", err)
+		return err
 	}
 	for _, row := range rows {
-		if row.Name == "" {
-			continue
-		}
 		members := roaring.New()
 		if err := ReadBits(members, row.Bits); err != nil {
 			return err
@@ -306,4 +299,20 @@ func GroupsOfChunks(
 		visit(row.Chunk, contact.GroupName{ID: contact.GroupID(row.Ref), Name: row.Name}, members)
 	}
 	return nil
+}
+
+// namedBits returns bitmaps of some kinds in some chunks, sorted by the names of groups, without deleted groups.
+func namedBits(
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, database contact.DatabaseID, chunks []int32,
+	kinds []int16,
+) ([]db.NamedBitsRow, error) {
+	rows, err := queries.NamedBits(ctx, q, db.NamedBitsParams{
+		AccountID: int32(account), DatabaseID: int32(database), Chunks: chunks, GroupKind: int16(contact.BitGroup),
+		Kinds: kinds,
+	})
+	rows = slices.DeleteFunc(rows, func(row db.NamedBitsRow) bool {
+		return row.Kind == int16(contact.BitGroup) && row.Name == ""
+	})
+	slices.SortFunc(rows, func(a, b db.NamedBitsRow) int { return cmp.Compare(a.Name, b.Name) })
+	return rows, Wrap("read bitmaps with names", err)
 }

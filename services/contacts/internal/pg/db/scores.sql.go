@@ -66,7 +66,7 @@ func (q *Queries) InsertPropertyCells(ctx context.Context, db DBTX, arg InsertPr
 }
 
 const listScores = `-- name: ListScores :many
-SELECT f.property_id, f.generated_date, coalesce(c.cells, '')::bytea AS cells
+SELECT f.property_id, coalesce(c.cells, '')::bytea AS cells
 FROM property_fills f
 LEFT JOIN property_cells c ON c.database_id = f.database_id AND c.property_id = f.property_id AND c.chunk = $1
 WHERE f.database_id = $2
@@ -78,12 +78,11 @@ type ListScoresParams struct {
 }
 
 type ListScoresRow struct {
-	PropertyID    int32
-	GeneratedDate time.Time
-	Cells         []byte
+	PropertyID int32
+	Cells      []byte
 }
 
-// The days of the scores in properties, and the scores of a chunk.
+// The scores of a chunk in each property that a scoring fills.
 func (q *Queries) ListScores(ctx context.Context, db DBTX, arg ListScoresParams) ([]ListScoresRow, error) {
 	rows, err := db.Query(ctx, listScores, arg.Chunk, arg.DatabaseID)
 	if err != nil {
@@ -93,7 +92,7 @@ func (q *Queries) ListScores(ctx context.Context, db DBTX, arg ListScoresParams)
 	var items []ListScoresRow
 	for rows.Next() {
 		var i ListScoresRow
-		if err := rows.Scan(&i.PropertyID, &i.GeneratedDate, &i.Cells); err != nil {
+		if err := rows.Scan(&i.PropertyID, &i.Cells); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -10,7 +10,7 @@ import (
 )
 
 const claimantsOfContact = `-- name: ClaimantsOfContact :many
-SELECT DISTINCT visitor FROM visitor_claims
+SELECT visitor FROM visitor_claims
 WHERE database_id = $1 AND (kind, address) IN ((0, $2::text), (1, $3::text), (2, $4::text))
 `
 
@@ -21,7 +21,7 @@ type ClaimantsOfContactParams struct {
 	Gsm        string
 }
 
-// Visitors that claimed an address of the contact.
+// Visitors that claimed an address of the contact, once for each address.
 func (q *Queries) ClaimantsOfContact(ctx context.Context, db DBTX, arg ClaimantsOfContactParams) ([]int32, error) {
 	rows, err := db.Query(ctx, claimantsOfContact,
 		arg.DatabaseID,

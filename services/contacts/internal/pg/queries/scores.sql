@@ -18,8 +18,8 @@ INSERT INTO property_cells (database_id, property_id, chunk, cells)
 SELECT $1, $2, u.chunk, u.cells FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@cells::bytea[]) AS cells) AS u;
 
 -- name: ListScores :many
--- The days of the scores in properties, and the scores of a chunk.
-SELECT f.property_id, f.generated_date, coalesce(c.cells, '')::bytea AS cells
+-- The scores of a chunk in each property that a scoring fills.
+SELECT f.property_id, coalesce(c.cells, '')::bytea AS cells
 FROM property_fills f
 LEFT JOIN property_cells c ON c.database_id = f.database_id AND c.property_id = f.property_id AND c.chunk = sqlc.arg(chunk)
 WHERE f.database_id = sqlc.arg(database_id);

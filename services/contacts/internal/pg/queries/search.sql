@@ -14,8 +14,8 @@ SELECT f.number FROM (
 ) f ORDER BY f.number LIMIT @most;
 
 -- name: ClaimantsOfContact :many
--- Visitors that claimed an address of the contact.
-SELECT DISTINCT visitor FROM visitor_claims
+-- Visitors that claimed an address of the contact, once for each address.
+SELECT visitor FROM visitor_claims
 WHERE database_id = $1 AND (kind, address) IN ((0, @external_id::text), (1, @email::text), (2, @gsm::text));
 
 -- name: VisitorsOfContact :many
