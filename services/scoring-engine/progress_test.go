@@ -120,7 +120,7 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 		return noted
 	}
 	newest := func(ids ...uuid.UUID) []calculation.Noted {
-		list, err := store.Newest(t.Context(), 5, ids, nil)
+		list, err := store.Newest(t.Context(), 5, ids, spec.Channels())
 		require.NoError(t, err)
 		return list
 	}
@@ -147,7 +147,7 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	change("UPDATE progress SET cancelled_at = now() WHERE stage = 'cancelled'")
 	other.Cancelled = []time.Time{day(1), day(4)}
 	note(6, scoring(3), calculation.Web, day(9), calculation.StageDone)
-	require.Equal(t, []calculation.Noted{mail, sms, other}, newest())
+	require.Equal(t, []calculation.Noted{mail, sms, other}, newest(scoring(1), scoring(2)))
 	require.Equal(t, []calculation.Noted{other}, newest(scoring(2), scoring(3)), "another account's is not told")
 
 	// A crash loses recorded progress, but no result.
@@ -155,7 +155,8 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	require.True(t, commit(t, store, result, 1, time.Now()))
 	change("DELETE FROM progress")
 	done := calculation.Progress{Stage: calculation.StageDone, Done: 1}
-	require.Equal(t, []calculation.Noted{{Key: result.Key, Progress: done, Cancelled: []time.Time{}}}, newest())
+	kept := calculation.Noted{Key: result.Key, Progress: done, Cancelled: []time.Time{}}
+	require.Equal(t, []calculation.Noted{kept}, newest(result.Key.Scoring))
 	again := note(5, result.Key.Scoring, result.Key.Channel, result.Key.Date, calculation.StageQueued)
 	require.Equal(t, []calculation.Noted{again}, newest(result.Key.Scoring), "of a result that is made again")
 }

@@ -169,7 +169,9 @@ func TestASkippedCalculationWaitsAndHasItsFirstPossibleDay(t *testing.T) {
 	queue(t, store, task)
 	require.Equal(t, []string{"a 2026-11-02 queued"}, current(t, store, 1))
 	queued := calculation.Progress{Stage: calculation.StageQueued}
-	newest, err := store.Newest(t.Context(), 1, nil, nil)
+	newest, err := store.Newest(
+		t.Context(), 1, []uuid.UUID{task.Scorings[0].ID}, []calculation.Channel{task.Channel},
+	)
 	require.NoError(t, err)
 	require.Equal(t, []calculation.Noted{{
 		Key: task.Key(task.Scorings[0]), Progress: queued, SkippedUntil: enough, Cancelled: []time.Time{},

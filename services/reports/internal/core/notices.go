@@ -49,19 +49,19 @@ func (a *App) notices(reader context.Context, account AccountID, shown Shown) []
 	r := shown.Result
 	ctx, cancel := context.WithTimeout(reader, noticePatience)
 	defer cancel()
-	find := []func(context.Context, AccountID, *Result) ([]Notice, error){a.skipped, a.stopped}
-	found := make([][]Notice, len(find))
-	var group sync.WaitGroup
-	for i, find := range find {
-		group.Go(func() {
-			var err error
-			if found[i], err = find(ctx, account, r); err != nil && reader.Err() == nil {
-				a.log.WarnContext(ctx, "a notice of a report is left out", slog.Any("error", err))
-			}
-		})
+	try := func(find func(context.Context, AccountID, *Result) ([]Notice, error)) []Notice {
+		found, err := find(ctx, account, r)
+		if err != nil && reader.Err() == nil {
+			a.log.WarnContext(ctx, "a notice of a report is left out", slog.Any("error", err))
+		}
+		return found
 	}
+	var skipped []Notice
+	var group sync.WaitGroup
+	group.Go(func() { skipped = try(a.skipped) })
+	stopped := try(a.stopped)
 	group.Wait()
-	return slices.Concat(slices.Concat(found...), shown.jumped(), r.thin())
+	return slices.Concat(skipped, stopped, shown.jumped(), r.thin())
 }
 
 // skipped reports, for the newest result only, that its channel has not been calculated since.
@@ -105,28 +105,28 @@ func (k Key) Compared() (day time.Time, around Days, compared bool) {
 	return day, around, k.Channel != Web
 }
 
-// jumped compares exclusions in the databases that both results judged.
+// jumped returns notices for the reasons for which many more contacts are excluded than in the earlier result. It
+// compares the databases that both results judged.
 func (s Shown) jumped() []Notice {
-	if s.Before == nil {
-		return nil
+	var shared []Part
+	then := map[string]int{}
+	for _, part := range s.Parts {
+		excluded, both := s.Before.Excluded[part.DatabaseID]
+		if !both {
+			continue
+		}
+		shared = append(shared, part)
+		for reason, count := range excluded {
+			then[reason] += count
+		}
 	}
-	return s.Jumped(s.Before)
-}
-
-// Jumped returns notices for the reasons for which many more contacts are excluded than in an earlier result.
-func (r *Result) Jumped(before *Result) []Notice {
-	shared := func(of, other *Result) Figures {
-		return Sum(slices.DeleteFunc(slices.Clone(of.Parts), func(p Part) bool {
-			return !slices.ContainsFunc(other.Parts, func(o Part) bool { return o.DatabaseID == p.DatabaseID })
-		}))
-	}
-	now, then := shared(r, before), shared(before, r)
+	now := Sum(shared)
 	everybody := now.Scored.Total() + now.ExcludedCount()
 	var notices []Notice
-	for _, reason := range r.Channel.Reasons() {
-		more := now.Excluded[reason] - then.Excluded[reason]
+	for _, reason := range s.Channel.Reasons() {
+		more := now.Excluded[reason] - then[reason]
 		if more >= jumpContacts && 100*more >= jumpPercent*everybody {
-			notices = append(notices, Notice{Kind: noticeJumped, Name: reason, Count: more, Since: before.Date})
+			notices = append(notices, Notice{Kind: noticeJumped, Name: reason, Count: more, Since: s.Before.Date})
 		}
 	}
 	return notices

@@ -38,9 +38,15 @@ type Shown struct {
 	*Result
 	// Receipts are those of the result's revision, by uid and property.
 	Receipts []Receipt
-	// Before is the result that exclusions are compared with: the one nearest to the day of Key.Compared, the earlier of
-	// two; nil if there is none.
-	Before *Result
+	// Before has the exclusions of the result nearest to the day of Key.Compared, the earlier of two; zero if there is
+	// none.
+	Before Exclusions
+}
+
+// Exclusions counts the excluded contacts of a result by database and reason.
+type Exclusions struct {
+	Date     time.Time
+	Excluded map[DatabaseID]map[string]int
 }
 
 // Figures returns one result, and its sum over some or all of its uids.

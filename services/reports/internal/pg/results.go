@@ -84,10 +84,14 @@ func (s *Store) Result(ctx context.Context, account core.AccountID, key core.Key
 				AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
 			})
 		}
-		rows, err := s.q.ListNewestParts(ctx, q, db.ListNewestPartsParams{
+		newest, err := s.q.ListNewestParts(ctx, q, db.ListNewestPartsParams{
 			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel),
 		})
-		return likeParts(rows), err
+		rows := make([]db.ListPartsRow, 0, len(newest))
+		for _, row := range newest {
+			rows = append(rows, db.ListPartsRow(row))
+		}
+		return rows, err
 	})
 }
 
@@ -133,31 +137,36 @@ func (s *Store) Shown(ctx context.Context, account core.AccountID, key core.Key)
 	return shown, nil
 }
 
-// before returns the result that a day's exclusions are compared with, or nil.
+// before returns the exclusions that a day's are compared with.
 func (s *Store) before(
 	ctx context.Context, q pgdb.Querier, account core.AccountID, key core.Key,
-) (*core.Result, error) {
+) (before core.Exclusions, err error) {
 	day, around, compared := key.Compared()
 	if !compared {
-		return nil, nil
+		return before, nil
 	}
-	rows, err := s.q.ListNearestParts(ctx, q, db.ListNearestPartsParams{
+	rows, err := s.q.ListNearestExclusions(ctx, q, db.ListNearestExclusionsParams{
 		AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel),
 		StartDay: around.Start, EndDay: around.End, ToDay: day,
 	})
-	if err != nil || len(rows) == 0 {
-		return nil, err
+	if err != nil {
+		return before, err
 	}
-	return fromRows(key, likeParts(rows))
+	before.Excluded = make(map[core.DatabaseID]map[string]int, len(rows))
+	for _, row := range rows {
+		before.Date = row.GeneratedDate.UTC()
+		if before.Excluded[core.DatabaseID(row.DatabaseID)], err = excludedOf(row.Excluded); err != nil {
+			return before, err
+		}
+	}
+	return before, nil
 }
 
-// likeParts converts rows with the columns of ListParts to its row type.
-func likeParts[Row db.ListNewestPartsRow | db.ListNearestPartsRow](rows []Row) []db.ListPartsRow {
-	parts := make([]db.ListPartsRow, 0, len(rows))
-	for _, row := range rows {
-		parts = append(parts, db.ListPartsRow(row))
+func excludedOf(stored []byte) (counts map[string]int, err error) {
+	if err := json.Unmarshal(stored, &counts); err != nil {
+		return nil, fmt.Errorf("read excluded: %w", err)
 	}
-	return parts
+	return counts, nil
 }
 
 // result reads the rows of one result, or returns core.ErrNotFound.
@@ -202,8 +211,9 @@ func fromRows(key core.Key, rows []db.ListPartsRow) (*core.Result, error) {
 		part := core.Part{DatabaseID: core.DatabaseID(row.DatabaseID), UID: core.UID(row.Uid), Figures: core.Figures{
 			Scored: tally(row.Bands, row.ScoreSum), Known: tally(row.KnownBands, row.KnownSum), New: bands(row.NewBands),
 		}}
-		if err := json.Unmarshal(row.Excluded, &part.Excluded); err != nil {
-			return nil, fmt.Errorf("read excluded: %w", err)
+		var err error
+		if part.Excluded, err = excludedOf(row.Excluded); err != nil {
+			return nil, err
 		}
 		r.Parts = append(r.Parts, part)
 	}

@@ -111,8 +111,8 @@ type Announcer interface {
 type Results interface {
 	// Progress returns the progress of a calculation; StageNone if it was never requested.
 	Progress(ctx context.Context, account calculation.AccountID, key calculation.Key) (calculation.Progress, error)
-	// Newest returns the progress of the latest day's calculation for each scoring and channel of an account, in their
-	// order. No scorings means all of the account's, no channels means all.
+	// Newest returns the progress of the latest day's calculation for each of some scorings and channels of an account, in
+	// their order.
 	Newest(
 		ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channels []calculation.Channel,
 	) ([]calculation.Noted, error)

@@ -308,13 +308,12 @@ func progressOf(row db.GetProgressRow) calculation.Progress {
 	return p
 }
 
-// Newest returns the progress of the latest day's calculation, for each scoring and channel of an account.
+// Newest returns the progress of the latest day's calculation, for each of some scorings and channels of an account.
 func (s results) Newest(
 	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channels []calculation.Channel,
 ) ([]calculation.Noted, error) {
 	p := db.ListProgressParams{
-		AccountID: int32(account), ScoringIds: append([]uuid.UUID{}, scorings...), // never null
-		Channels: numbers(channels),
+		AccountID: int32(account), ScoringIds: scorings, Channels: numbers(channels),
 	}
 	rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListProgressRow, error) {
 		return s.q.ListProgress(ctx, pgdb.Generic(q), p)

@@ -247,17 +247,15 @@ func (q *Queries) ListDates(ctx context.Context, db DBTX, arg ListDatesParams) (
 	return items, nil
 }
 
-const listNearestParts = `-- name: ListNearestParts :many
-SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
-    s.reference_values, s.revision, s.calculated_at, s.config, s.samples, s.machines
+const listNearestExclusions = `-- name: ListNearestExclusions :many
+SELECT s.database_id, s.generated_date, s.excluded
 FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
     SELECT n.generated_date FROM summaries n WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3
         AND n.generated_date BETWEEN $4 AND $5
     ORDER BY abs(n.generated_date - $6::date), n.generated_date LIMIT 1)
-ORDER BY s.uid
 `
 
-type ListNearestPartsParams struct {
+type ListNearestExclusionsParams struct {
 	AccountID int32
 	ScoringID uuid.UUID
 	Channel   int16
@@ -266,27 +264,15 @@ type ListNearestPartsParams struct {
 	ToDay     time.Time
 }
 
-type ListNearestPartsRow struct {
-	DatabaseID      int32
-	GeneratedDate   time.Time
-	Uid             string
-	Bands           []int32
-	NewBands        []int32
-	KnownBands      []int32
-	ScoreSum        int64
-	KnownSum        int64
-	Excluded        []byte
-	ReferenceValues []byte
-	Revision        int32
-	CalculatedAt    time.Time
-	Config          []byte
-	Samples         []byte
-	Machines        []byte
+type ListNearestExclusionsRow struct {
+	DatabaseID    int32
+	GeneratedDate time.Time
+	Excluded      []byte
 }
 
-// The parts of the result in a range that is nearest to a day. Of two equally near results, the earlier one.
-func (q *Queries) ListNearestParts(ctx context.Context, db DBTX, arg ListNearestPartsParams) ([]ListNearestPartsRow, error) {
-	rows, err := db.Query(ctx, listNearestParts,
+// The exclusions of the result in a range that is nearest to a day. Of two equally near results, the earlier one.
+func (q *Queries) ListNearestExclusions(ctx context.Context, db DBTX, arg ListNearestExclusionsParams) ([]ListNearestExclusionsRow, error) {
+	rows, err := db.Query(ctx, listNearestExclusions,
 		arg.AccountID,
 		arg.ScoringID,
 		arg.Channel,
@@ -298,26 +284,10 @@ func (q *Queries) ListNearestParts(ctx context.Context, db DBTX, arg ListNearest
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListNearestPartsRow
+	var items []ListNearestExclusionsRow
 	for rows.Next() {
-		var i ListNearestPartsRow
-		if err := rows.Scan(
-			&i.DatabaseID,
-			&i.GeneratedDate,
-			&i.Uid,
-			&i.Bands,
-			&i.NewBands,
-			&i.KnownBands,
-			&i.ScoreSum,
-			&i.KnownSum,
-			&i.Excluded,
-			&i.ReferenceValues,
-			&i.Revision,
-			&i.CalculatedAt,
-			&i.Config,
-			&i.Samples,
-			&i.Machines,
-		); err != nil {
+		var i ListNearestExclusionsRow
+		if err := rows.Scan(&i.DatabaseID, &i.GeneratedDate, &i.Excluded); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -39,15 +39,13 @@ FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $
     ORDER BY n.generated_date DESC LIMIT 1)
 ORDER BY s.uid;
 
--- name: ListNearestParts :many
--- The parts of the result in a range that is nearest to a day. Of two equally near results, the earlier one.
-SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
-    s.reference_values, s.revision, s.calculated_at, s.config, s.samples, s.machines
+-- name: ListNearestExclusions :many
+-- The exclusions of the result in a range that is nearest to a day. Of two equally near results, the earlier one.
+SELECT s.database_id, s.generated_date, s.excluded
 FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
     SELECT n.generated_date FROM summaries n WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3
         AND n.generated_date BETWEEN @start_day AND @end_day
-    ORDER BY abs(n.generated_date - sqlc.arg(to_day)::date), n.generated_date LIMIT 1)
-ORDER BY s.uid;
+    ORDER BY abs(n.generated_date - sqlc.arg(to_day)::date), n.generated_date LIMIT 1);
 
 -- name: ListParts :many
 SELECT database_id, generated_date, uid, bands, new_bands, known_bands, score_sum, known_sum, excluded, reference_values, revision,

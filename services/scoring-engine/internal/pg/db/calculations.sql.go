@@ -500,19 +500,15 @@ func (q *Queries) ListPersonCells(ctx context.Context, db DBTX, arg ListPersonCe
 }
 
 const listProgress = `-- name: ListProgress :many
-SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
+SELECT o.scoring_id::uuid AS scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
     coalesce((SELECT max(p.possible_from) FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1), '0001-01-01')::date
         AS skipped_until,
     array(SELECT p.generated_date FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1 AND p.stage = 'cancelled'
         AND p.cancelled_at IS NOT NULL ORDER BY p.generated_date)::date[] AS cancelled
-FROM (
-    SELECT p.scoring_id FROM progress p WHERE p.account_id = $1 AND cardinality($2::uuid[]) = 0
-    UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = $1 AND cardinality($2::uuid[]) = 0
-    UNION SELECT unnest($2::uuid[])
-) o
-CROSS JOIN generate_series(1, 3) AS ch
+FROM unnest($2::uuid[]) AS o(scoring_id)
+CROSS JOIN unnest($3::int[]) AS ch
 CROSS JOIN LATERAL (
     (SELECT p.channel, p.generated_date, p.stage, p.done, p.reason, p.possible_from, 0 AS place FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1 ORDER BY p.generated_date DESC LIMIT 1)
@@ -521,7 +517,6 @@ CROSS JOIN LATERAL (
     WHERE c.scoring_id = o.scoring_id AND c.channel = ch AND c.account_id = $1 ORDER BY c.generated_date DESC LIMIT 1)
     ORDER BY generated_date DESC, place LIMIT 1
 ) n
-WHERE cardinality($3::int[]) = 0 OR ch = ANY($3::int[])
 ORDER BY o.scoring_id, n.channel
 `
 
@@ -543,8 +538,8 @@ type ListProgressRow struct {
 	Cancelled     []time.Time
 }
 
-// The latest day of each scoring and channel of an account. For one day, progress prevails over the result; the result
-// survives a crash that loses progress.
+// The latest day of each of some scorings and channels of an account. For one day, progress prevails over the result; the
+// result survives a crash that loses progress.
 func (q *Queries) ListProgress(ctx context.Context, db DBTX, arg ListProgressParams) ([]ListProgressRow, error) {
 	rows, err := db.Query(ctx, listProgress, arg.AccountID, arg.ScoringIds, arg.Channels)
 	if err != nil {

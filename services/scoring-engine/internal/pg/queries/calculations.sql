@@ -170,21 +170,17 @@ WHERE progress.stage NOT IN ('queued', 'counting', 'scoring') AND progress.cance
 SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
 
 -- name: ListProgress :many
--- The latest day of each scoring and channel of an account. For one day, progress prevails over the result; the result
--- survives a crash that loses progress.
-SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
+-- The latest day of each of some scorings and channels of an account. For one day, progress prevails over the result; the
+-- result survives a crash that loses progress.
+SELECT o.scoring_id::uuid AS scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
     coalesce((SELECT max(p.possible_from) FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id)), '0001-01-01')::date
         AS skipped_until,
     array(SELECT p.generated_date FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id) AND p.stage = 'cancelled'
         AND p.cancelled_at IS NOT NULL ORDER BY p.generated_date)::date[] AS cancelled
-FROM (
-    SELECT p.scoring_id FROM progress p WHERE p.account_id = sqlc.arg(account_id) AND cardinality(sqlc.arg(scoring_ids)::uuid[]) = 0
-    UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = sqlc.arg(account_id) AND cardinality(sqlc.arg(scoring_ids)::uuid[]) = 0
-    UNION SELECT unnest(sqlc.arg(scoring_ids)::uuid[])
-) o
-CROSS JOIN generate_series(1, 3) AS ch
+FROM unnest(sqlc.arg(scoring_ids)::uuid[]) AS o(scoring_id)
+CROSS JOIN unnest(sqlc.arg(channels)::int[]) AS ch
 CROSS JOIN LATERAL (
     (SELECT p.channel, p.generated_date, p.stage, p.done, p.reason, p.possible_from, 0 AS place FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id) ORDER BY p.generated_date DESC LIMIT 1)
@@ -193,7 +189,6 @@ CROSS JOIN LATERAL (
     WHERE c.scoring_id = o.scoring_id AND c.channel = ch AND c.account_id = sqlc.arg(account_id) ORDER BY c.generated_date DESC LIMIT 1)
     ORDER BY generated_date DESC, place LIMIT 1
 ) n
-WHERE cardinality(sqlc.arg(channels)::int[]) = 0 OR ch = ANY(sqlc.arg(channels)::int[])
 ORDER BY o.scoring_id, n.channel;
 
 -- name: ListPersonCells :many

@@ -315,12 +315,10 @@ func (x *ChannelProgress) GetPossibleFrom() string {
 
 // ListProgressRequest names scorings.
 type ListProgressRequest struct {
-	state     protoimpl.MessageState `protogen:"open.v1"`
-	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// Empty means all of the account's.
-	ScoringIds []string `protobuf:"bytes,2,rep,name=scoring_ids,json=scoringIds,proto3" json:"scoring_ids,omitempty"`
-	// Empty means all.
-	Channels      []v1.Channel `protobuf:"varint,3,rep,packed,name=channels,proto3,enum=puls.type.v1.Channel" json:"channels,omitempty"`
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	AccountId     int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	ScoringIds    []string               `protobuf:"bytes,2,rep,name=scoring_ids,json=scoringIds,proto3" json:"scoring_ids,omitempty"`
+	Channels      []v1.Channel           `protobuf:"varint,3,rep,packed,name=channels,proto3,enum=puls.type.v1.Channel" json:"channels,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1165,14 +1163,13 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\x05stage\x18\x02 \x01(\tR\x05stage\x12\x12\n" +
 	"\x04done\x18\x03 \x01(\x01R\x04done\x12\x16\n" +
 	"\x06reason\x18\x04 \x01(\tR\x06reason\x12#\n" +
-	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"\xb1\x01\n" +
+	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"\xb5\x01\n" +
 	"\x13ListProgressRequest\x12&\n" +
 	"\n" +
-	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12.\n" +
-	"\vscoring_ids\x18\x02 \x03(\tB\r\xbaH\n" +
-	"\x92\x01\a\"\x05r\x03\xb0\x01\x01R\n" +
-	"scoringIds\x12B\n" +
-	"\bchannels\x18\x03 \x03(\x0e2\x15.puls.type.v1.ChannelB\x0f\xbaH\f\x92\x01\t\"\a\x82\x01\x04\x10\x01 \x00R\bchannels\"T\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x120\n" +
+	"\vscoring_ids\x18\x02 \x03(\tB\x0f\xbaH\f\x92\x01\t\b\x01\"\x05r\x03\xb0\x01\x01R\n" +
+	"scoringIds\x12D\n" +
+	"\bchannels\x18\x03 \x03(\x0e2\x15.puls.type.v1.ChannelB\x11\xbaH\x0e\x92\x01\v\b\x01\"\a\x82\x01\x04\x10\x01 \x00R\bchannels\"T\n" +
 	"\x14ListProgressResponse\x12<\n" +
 	"\x05items\x18\x01 \x03(\v2&.puls.scoringengine.v1.ScoringProgressR\x05items\"\xe9\x01\n" +
 	"\x0fScoringProgress\x12\x1d\n" +

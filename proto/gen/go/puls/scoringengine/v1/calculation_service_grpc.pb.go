@@ -194,8 +194,8 @@ type ScoreServiceClient interface {
 	// (CALCULATION_NOT_FOUND) when the account has no such calculation, ABORTED (CALCULATION_REPLACED) when another
 	// revision is stored or replaces it during the stream: cells of two revisions are never mixed.
 	StreamScores(ctx context.Context, in *StreamScoresRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamScoresResponse], error)
-	// ListProgress returns the state of the newest calculations of an account's scorings: for each scoring and channel
-	// that of the latest day that was requested, begun or ended.
+	// ListProgress returns the state of the newest calculations of some of an account's scorings: for each scoring and
+	// channel that of the latest day that was requested, begun or ended.
 	ListProgress(ctx context.Context, in *ListProgressRequest, opts ...grpc.CallOption) (*ListProgressResponse, error)
 }
 
@@ -247,8 +247,8 @@ type ScoreServiceServer interface {
 	// (CALCULATION_NOT_FOUND) when the account has no such calculation, ABORTED (CALCULATION_REPLACED) when another
 	// revision is stored or replaces it during the stream: cells of two revisions are never mixed.
 	StreamScores(*StreamScoresRequest, grpc.ServerStreamingServer[StreamScoresResponse]) error
-	// ListProgress returns the state of the newest calculations of an account's scorings: for each scoring and channel
-	// that of the latest day that was requested, begun or ended.
+	// ListProgress returns the state of the newest calculations of some of an account's scorings: for each scoring and
+	// channel that of the latest day that was requested, begun or ended.
 	ListProgress(context.Context, *ListProgressRequest) (*ListProgressResponse, error)
 	mustEmbedUnimplementedScoreServiceServer()
 }
