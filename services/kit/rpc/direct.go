@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
+	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
@@ -23,8 +24,8 @@ type Server struct {
 	*grpc.Server
 	unary   grpc.UnaryServerInterceptor
 	methods map[string]unaryMethod
-	// sent and received observe both ends of a direct call.
-	sent, received stats.Handler
+	// observer traces and measures direct calls, once for both of their ends.
+	observer stats.Handler
 
 	mu      sync.Mutex
 	stopped bool
@@ -42,7 +43,7 @@ type unaryMethod struct {
 func newServer(wire *grpc.Server, unary grpc.UnaryServerInterceptor) *Server {
 	s := &Server{
 		Server: wire, unary: unary, methods: map[string]unaryMethod{},
-		sent: otelgrpc.NewClientHandler(), received: otelgrpc.NewServerHandler(),
+		observer: otelgrpc.NewServerHandler(),
 	}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
@@ -66,24 +67,23 @@ func (s *Server) call(ctx context.Context, name string, req, reply any, opts []g
 		return status.Error(codes.Unavailable, "the service has stopped")
 	}
 	defer s.calls.Done()
-	return observed(ctx, s.sent, name, true, func(ctx context.Context) error {
-		inside, cancel := context.WithCancel(served{ctx})
-		defer cancel()
-		defer context.AfterFunc(s.life, cancel)()
-		md, _ := metadata.FromOutgoingContext(ctx)
-		answer := &answer{method: name}
-		defer answer.set(opts)
-		inside = grpc.NewContextWithServerTransportStream(metadata.NewIncomingContext(inside, md), answer)
-		return observed(inside, s.received, name, false, func(ctx context.Context) error {
-			result, err := method.handler(method.impl, ctx, func(into any) error { return copyMessage(into, req) }, s.unary)
-			if over := ctx.Err(); over != nil {
-				return status.FromContextError(over).Err() // an answer that comes too late is none, as over the wire
-			}
-			if err != nil {
-				return err
-			}
-			return copyMessage(reply, result)
-		})
+	inside, cancel := context.WithCancel(served{ctx})
+	defer cancel()
+	defer context.AfterFunc(s.life, cancel)()
+	md, _ := metadata.FromOutgoingContext(ctx)
+	answer := &answer{method: name}
+	defer answer.set(opts)
+	inside = grpc.NewContextWithServerTransportStream(metadata.NewIncomingContext(inside, md), answer)
+	inside = trace.ContextWithSpanContext(inside, trace.SpanContextFromContext(ctx))
+	return s.observed(inside, name, func(ctx context.Context) error {
+		result, err := method.handler(method.impl, ctx, func(into any) error { return copyMessage(into, req) }, s.unary)
+		if over := ctx.Err(); over != nil {
+			return status.FromContextError(over).Err() // an answer that comes too late is none, as over the wire
+		}
+		if err != nil {
+			return err
+		}
+		return copyMessage(reply, result)
 	})
 }
 
@@ -97,15 +97,13 @@ func (s *Server) enter() bool {
 	return !s.stopped
 }
 
-// observed executes one end of a call under its stats handler.
-func observed(
-	ctx context.Context, handler stats.Handler, method string, client bool, work func(context.Context) error,
-) (err error) {
-	ctx = handler.TagRPC(ctx, &stats.RPCTagInfo{FullMethodName: method})
+// observed executes a direct call under the server's stats handler.
+func (s *Server) observed(ctx context.Context, method string, work func(context.Context) error) (err error) {
+	ctx = s.observer.TagRPC(ctx, &stats.RPCTagInfo{FullMethodName: method})
 	began := time.Now()
-	handler.HandleRPC(ctx, &stats.Begin{Client: client, BeginTime: began})
+	s.observer.HandleRPC(ctx, &stats.Begin{BeginTime: began})
 	defer func() {
-		handler.HandleRPC(ctx, &stats.End{Client: client, BeginTime: began, EndTime: time.Now(), Error: err})
+		s.observer.HandleRPC(ctx, &stats.End{BeginTime: began, EndTime: time.Now(), Error: err})
 	}()
 	return work(ctx)
 }

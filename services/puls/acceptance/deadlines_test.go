@@ -33,18 +33,18 @@ func audit(t *testing.T) *deadlines {
 }
 
 func (d *deadlines) OnStart(waiting context.Context, span sdktrace.ReadWriteSpan) {
-	if span.SpanKind() != trace.SpanKindClient {
-		return
-	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if strings.Contains(span.Name(), "/") {
+	switch {
+	case strings.HasPrefix(span.Name(), "puls."): // unary calls inside a process have a span of the server only
 		if streams(span.Name()) {
 			return
 		}
 		d.calls++
-	} else {
+	case span.SpanKind() == trace.SpanKindClient:
 		d.statement++
+	default:
+		return
 	}
 	if _, has := waiting.Deadline(); !has {
 		d.without[span.Name()] = true
