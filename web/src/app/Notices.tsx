@@ -29,13 +29,7 @@ export function Notices({ children }: { readonly children?: ReactNode }): ReactN
           type="info"
           role="presentation"
           title={<FormattedMessage {...appMessages.mock} />}
-          action={
-            inDemo() && (
-              <Button size="small" onClick={endDemo}>
-                <FormattedMessage {...appMessages.endDemo} />
-              </Button>
-            )
-          }
+          action={inDemo() && <Button label={appMessages.endDemo} size="small" onClick={endDemo} />}
         />
       )}
       {!online && (
@@ -47,11 +41,7 @@ export function Notices({ children }: { readonly children?: ReactNode }): ReactN
           type="info"
           role="presentation"
           title={<FormattedMessage {...appMessages.newVersion} />}
-          action={
-            <Button size="small" onClick={() => window.location.reload()}>
-              <FormattedMessage {...commonMessages.reload} />
-            </Button>
-          }
+          action={<Button label={commonMessages.reload} size="small" onClick={() => window.location.reload()} />}
         />
       )}
     </div>

@@ -28,11 +28,7 @@ function ScoringOffPage(): ReactNode {
         <StatePanel
           icon={<Icon of={PauseCircleOutlined} />}
           title={<FormattedMessage {...appMessages.scoringOff} />}
-          actions={
-            <Button onClick={() => window.location.reload()}>
-              <FormattedMessage {...commonMessages.retry} />
-            </Button>
-          }
+          actions={<Button label={commonMessages.retry} onClick={() => window.location.reload()} />}
         >
           <FormattedMessage {...appMessages.scoringOffText} />
         </StatePanel>

@@ -1,5 +1,7 @@
 import LoadingOutlined from "@ant-design/icons-svg/es/asn/LoadingOutlined";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Message } from "../i18n/define-messages";
 import styles from "./Button.module.css";
 import { Icon } from "./Icon";
 
@@ -12,6 +14,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLElement>, "type"> {
   /** An operation is running: the button stays focusable but does nothing when pressed. */
   readonly loading?: boolean;
   readonly icon?: ReactNode;
+  /** What the button says; a text with values or other content are its children. */
+  readonly label?: Message;
   /** Makes it a link with the look of a button. */
   readonly href?: string;
   readonly target?: string;
@@ -22,7 +26,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLElement>, "type"> {
 /** A button, or a link with the look of one. It keeps the focus while loading. */
 export function Button(props: ButtonProps): ReactNode {
   const { type = "default", htmlType = "button", size = "middle", block, danger, loading, ...others } = props;
-  const { icon, href, target, rel, ref, className = "", children, onClick, ...rest } = others;
+  const { icon, href, target, rel, ref, className = "", label, ...further } = others;
+  const { children = label && <FormattedMessage {...label} />, onClick, ...rest } = further;
   const look = {
     className: `${styles["button"]} ${className}`,
     "data-type": type,

@@ -1,5 +1,4 @@
 import { useId, type ReactNode, type Ref } from "react";
-import { FormattedMessage } from "react-intl";
 import type { Fault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
@@ -44,11 +43,7 @@ export function FormDialog({
       title={title}
       width={width}
       onClose={onClose}
-      secondary={
-        <Button onClick={onClose}>
-          <FormattedMessage {...commonMessages.cancel} />
-        </Button>
-      }
+      secondary={<Button label={commonMessages.cancel} onClick={onClose} />}
       primary={
         <Button type={danger ? "default" : "primary"} danger={danger} htmlType="submit" form={id} loading={busy}>
           {submit}

@@ -39,16 +39,8 @@ export function LeaveGuard({ dirty, ask: { title, text, leave } = UNSAVED }: Lea
     <Dialog
       title={<FormattedMessage {...title} />}
       onClose={() => blocker.reset()}
-      secondary={
-        <Button onClick={() => blocker.proceed()}>
-          <FormattedMessage {...leave} />
-        </Button>
-      }
-      primary={
-        <Button type="primary" onClick={() => blocker.reset()}>
-          <FormattedMessage {...commonMessages.stay} />
-        </Button>
-      }
+      secondary={<Button label={leave} onClick={() => blocker.proceed()} />}
+      primary={<Button label={commonMessages.stay} type="primary" onClick={() => blocker.reset()} />}
     >
       <p>
         <FormattedMessage {...text} />

@@ -37,11 +37,7 @@ export function PageError({ title }: { readonly title?: Message }): ReactNode {
       text={faultMessage(fault)}
       alert
       icon={fault.httpStatus === 0 ? DisconnectOutlined : WarningOutlined}
-      action={
-        <Button type="primary" loading={state === "loading"} onClick={again}>
-          <FormattedMessage {...commonMessages.retry} />
-        </Button>
-      }
+      action={<Button label={commonMessages.retry} type="primary" loading={state === "loading"} onClick={again} />}
     >
       {fault.traceId !== "" && <FormattedMessage {...commonMessages.trace} values={{ trace: fault.traceId }} />}
     </ErrorPanel>
@@ -56,11 +52,7 @@ export function LostPart(): ReactNode {
       text={commonMessages.partMissingText}
       alert
       icon={DisconnectOutlined}
-      action={
-        <Button type="primary" onClick={() => window.location.reload()}>
-          <FormattedMessage {...commonMessages.reload} />
-        </Button>
-      }
+      action={<Button label={commonMessages.reload} type="primary" onClick={() => window.location.reload()} />}
     />
   );
 }
@@ -82,11 +74,7 @@ export function GonePage({ title, text, action, to }: GonePageProps): ReactNode 
       text={text}
       alert
       icon={InfoCircleOutlined}
-      action={
-        <Button type="primary" onClick={() => void navigate(to)}>
-          <FormattedMessage {...action} />
-        </Button>
-      }
+      action={<Button label={action} type="primary" onClick={() => void navigate(to)} />}
     />
   );
 }

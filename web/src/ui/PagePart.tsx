@@ -47,9 +47,12 @@ export function PartFault({ fault }: { readonly fault: Fault }): ReactNode {
       title={<FormattedMessage {...commonMessages.partFailed} />}
       description={<FormattedMessage {...faultMessage(fault)} />}
       action={
-        <Button size="small" loading={state === "loading"} onClick={() => void revalidate()}>
-          <FormattedMessage {...commonMessages.retry} />
-        </Button>
+        <Button
+          label={commonMessages.retry}
+          size="small"
+          loading={state === "loading"}
+          onClick={() => void revalidate()}
+        />
       }
     />
   );

@@ -36,11 +36,7 @@ function Missing({ floating }: { readonly floating: boolean }): ReactNode {
       className={floating ? (styles["floating"] ?? "") : ""}
       title={<FormattedMessage {...commonMessages.partFailed} />}
       description={<FormattedMessage {...commonMessages.partMissingText} />}
-      action={
-        <Button size="small" onClick={() => window.location.reload()}>
-          <FormattedMessage {...commonMessages.reload} />
-        </Button>
-      }
+      action={<Button label={commonMessages.reload} size="small" onClick={() => window.location.reload()} />}
     />
   );
 }

@@ -54,9 +54,12 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
         actions={
           // Without items the button is in their place.
           items.length === 0 ? undefined : (
-            <Button type="primary" icon={<Icon of={PlusOutlined} />} onClick={() => setAdding(true)}>
-              <FormattedMessage {...words.add} />
-            </Button>
+            <Button
+              label={words.add}
+              type="primary"
+              icon={<Icon of={PlusOutlined} />}
+              onClick={() => setAdding(true)}
+            />
           )
         }
       />
@@ -76,11 +79,7 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
           <StatePanel
             icon={<Icon of={SearchOutlined} />}
             title={<FormattedMessage {...wordMessages.noMatch} />}
-            actions={
-              <Button onClick={() => setSearch({}, { replace: true })}>
-                <FormattedMessage {...wordMessages.clearFilters} />
-              </Button>
-            }
+            actions={<Button label={wordMessages.clearFilters} onClick={() => setSearch({}, { replace: true })} />}
           />
         ) : (
           <ItemTable kind={kind} items={shown} view={view} onRemove={removals.remove} />
@@ -108,12 +107,8 @@ function Nothing({ kind: { words }, onAdd }: { readonly kind: Kind; readonly onA
       title={<FormattedMessage {...words.none} />}
       actions={
         <>
-          <Button type="primary" onClick={onAdd}>
-            <FormattedMessage {...words.add} />
-          </Button>
-          <Button onClick={() => void navigate(paths.newImport)}>
-            <FormattedMessage {...wordMessages.uploadFile} />
-          </Button>
+          <Button label={words.add} type="primary" onClick={onAdd} />
+          <Button label={wordMessages.uploadFile} onClick={() => void navigate(paths.newImport)} />
         </>
       }
     >

@@ -19,11 +19,7 @@ export function InUseDialog({ kind: { words }, item: { name, usedBy }, onClose }
     <Dialog
       title={<FormattedMessage {...words.inUse} values={{ name }} />}
       onClose={onClose}
-      primary={
-        <Button type="primary" onClick={onClose}>
-          <FormattedMessage {...commonMessages.close} />
-        </Button>
-      }
+      primary={<Button label={commonMessages.close} type="primary" onClick={onClose} />}
     >
       <div className="stack">
         <p>

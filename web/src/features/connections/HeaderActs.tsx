@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import type { Submission } from "../../ui/use-submission";
 import { Button } from "../../ui/Button";
 import { connectionMessages, liveMessages } from "./messages";
@@ -20,12 +19,12 @@ export function HeaderActs({ paused, acting, pause, resume, onRemove, children }
   return (
     <>
       {!paused && children}
-      <Button type={paused ? "primary" : "default"} onClick={() => void acting.submit(paused ? resume : pause)}>
-        <FormattedMessage {...(paused ? liveMessages.resume : liveMessages.pause)} />
-      </Button>
-      <Button onClick={onRemove}>
-        <FormattedMessage {...connectionMessages.remove} />
-      </Button>
+      <Button
+        label={paused ? liveMessages.resume : liveMessages.pause}
+        type={paused ? "primary" : "default"}
+        onClick={() => void acting.submit(paused ? resume : pause)}
+      />
+      <Button label={connectionMessages.remove} onClick={onRemove} />
     </>
   );
 }

@@ -46,9 +46,12 @@ export function LiveEvents<T extends RecentEvent>({ open, words }: LiveEventsPro
       title={<FormattedMessage {...messages.title} />}
       description={<FormattedMessage {...messages.lead} />}
       extra={
-        <Button size="small" aria-pressed={paused} onClick={() => setPaused(!paused)}>
-          <FormattedMessage {...(paused ? messages.resume : messages.pause)} />
-        </Button>
+        <Button
+          label={paused ? messages.resume : messages.pause}
+          size="small"
+          aria-pressed={paused}
+          onClick={() => setPaused(!paused)}
+        />
       }
     >
       <p className="quiet" role="status">

@@ -23,9 +23,7 @@ export function Erased({ receipt: { id, items } }: { readonly receipt: ErasePers
           title={<FormattedMessage {...messages.erased} />}
           actions={
             // The button that had the focus is gone, so this one takes it.
-            <Button ref={take} onClick={() => void navigate(paths.eventLog)}>
-              <FormattedMessage {...messages.toLog} />
-            </Button>
+            <Button label={messages.toLog} ref={take} onClick={() => void navigate(paths.eventLog)} />
           }
         >
           <p>

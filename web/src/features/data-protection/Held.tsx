@@ -41,14 +41,16 @@ export function Held({ address, items, onErased }: HeldProps): ReactNode {
         title={<FormattedMessage {...messages.handOut} />}
         description={<FormattedMessage {...messages.handOutText} />}
       >
-        <Button type="primary" loading={handing} icon={<Icon of={DownloadOutlined} />} onClick={() => void give()}>
-          <FormattedMessage {...messages.handOutSubmit} />
-        </Button>
+        <Button
+          label={messages.handOutSubmit}
+          type="primary"
+          loading={handing}
+          icon={<Icon of={DownloadOutlined} />}
+          onClick={() => void give()}
+        />
       </Card>
       <Card title={<FormattedMessage {...messages.erase} />} description={<FormattedMessage {...messages.eraseLead} />}>
-        <Button danger onClick={() => setAsking(true)}>
-          <FormattedMessage {...messages.eraseAsk} />
-        </Button>
+        <Button label={messages.eraseAsk} danger onClick={() => setAsking(true)} />
       </Card>
       {asking && <EraseDialog address={address} items={items} onClose={() => setAsking(false)} onErased={onErased} />}
     </div>

@@ -39,11 +39,7 @@ function LogPage(): ReactNode {
       <PageHeader
         title={formatMessage(dataProtectionRouteMessages.log)}
         description={<FormattedMessage {...messages.lead} />}
-        actions={
-          <Button onClick={() => void navigate(paths.eventLogPerson)}>
-            <FormattedMessage {...messages.toPerson} />
-          </Button>
-        }
+        actions={<Button label={messages.toPerson} onClick={() => void navigate(paths.eventLogPerson)} />}
       />
       {(total > 0 || filtered) && (
         <div className={styles["filters"]}>
@@ -85,9 +81,10 @@ function LogPage(): ReactNode {
             icon={<Icon of={SearchOutlined} />}
             title={<FormattedMessage {...messages.noMatch} />}
             actions={
-              <Button onClick={() => show({ kind: undefined, start: undefined, end: undefined, page: undefined })}>
-                <FormattedMessage {...wordMessages.showAll} />
-              </Button>
+              <Button
+                label={wordMessages.showAll}
+                onClick={() => show({ kind: undefined, start: undefined, end: undefined, page: undefined })}
+              />
             }
           />
         ) : (
@@ -95,9 +92,7 @@ function LogPage(): ReactNode {
             icon={<Icon of={FileTextOutlined} />}
             title={<FormattedMessage {...messages.none} />}
             actions={
-              <Button type="primary" onClick={() => void navigate(paths.newImport)}>
-                <FormattedMessage {...wordMessages.uploadFile} />
-              </Button>
+              <Button label={wordMessages.uploadFile} type="primary" onClick={() => void navigate(paths.newImport)} />
             }
           >
             <FormattedMessage {...messages.noneText} />

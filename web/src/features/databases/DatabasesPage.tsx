@@ -53,9 +53,12 @@ function DatabasesPage(): ReactNode {
         description={<FormattedMessage {...messages.lead} />}
         actions={
           databases.length < MOST ? (
-            <Button type="primary" icon={<Icon of={PlusOutlined} />} onClick={() => setMaking(true)}>
-              <FormattedMessage {...messages.open} />
-            </Button>
+            <Button
+              label={messages.open}
+              type="primary"
+              icon={<Icon of={PlusOutlined} />}
+              onClick={() => setMaking(true)}
+            />
           ) : (
             <p>
               <FormattedMessage {...messages.full} values={{ count: databases.length }} />
@@ -113,13 +116,12 @@ function DatabasesPage(): ReactNode {
                     <FormattedMessage {...wordMessages.uploadFile} />
                   </Link>
                   <Button
+                    label={wordMessages.rename}
                     type="link"
                     size="small"
                     aria-label={formatMessage(messages.rename, { uid: nameOfDatabase(database) })}
                     onClick={() => setRenaming(database.uid)}
-                  >
-                    <FormattedMessage {...wordMessages.rename} />
-                  </Button>
+                  />
                 </span>
               ),
             },

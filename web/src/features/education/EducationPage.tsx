@@ -61,17 +61,15 @@ function EducationPage(): ReactNode {
             </div>
           </div>
           <div className={styles["foot"]}>
-            <Button disabled={at === 1} onClick={() => void navigate(to(at - 1))}>
-              <FormattedMessage {...wordMessages.back} />
-            </Button>
+            <Button label={wordMessages.back} disabled={at === 1} onClick={() => void navigate(to(at - 1))} />
             {at < LESSONS.length ? (
-              <Button type="primary" onClick={() => void navigate(to(at + 1))}>
-                <FormattedMessage {...wordMessages.next} />
-              </Button>
+              <Button label={wordMessages.next} type="primary" onClick={() => void navigate(to(at + 1))} />
             ) : (
-              <Button type="primary" onClick={() => void navigate(paths.scoringChannel)}>
-                <FormattedMessage {...wordMessages.calculateScoring} />
-              </Button>
+              <Button
+                label={wordMessages.calculateScoring}
+                type="primary"
+                onClick={() => void navigate(paths.scoringChannel)}
+              />
             )}
           </div>
         </Card>

@@ -37,9 +37,7 @@ export function FirstSteps({ facts }: FirstStepsProps): ReactNode {
         <Known facts={facts} />
       </Suspense>
       <p className={styles["links"]}>
-        <Button type="link" onClick={() => startDemo(me)}>
-          <FormattedMessage {...messages.demo} />
-        </Button>
+        <Button label={messages.demo} type="link" onClick={() => startDemo(me)} />
         <Link to={paths.scoringEducation}>
           <FormattedMessage {...wordMessages.howItWorks} />
         </Link>
@@ -64,12 +62,11 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
   const blocked = facts?.blocked ?? [];
   const upload = (kind: ImportKind, primary: boolean, name: string): ReactNode => (
     <Button
+      label={wordMessages.uploadFile}
       type={primary ? "primary" : "default"}
       aria-label={name}
       onClick={() => void navigate(paths.uploadOf(kind))}
-    >
-      <FormattedMessage {...wordMessages.uploadFile} />
-    </Button>
+    />
   );
   return (
     <>

@@ -42,17 +42,11 @@ export function GuidePanel(): ReactNode {
           <FormattedMessage {...step.text} />
         </p>
       </div>
-      <Button disabled={at === 0} onClick={() => go(at - 1)}>
-        <FormattedMessage {...guideMessages.previous} />
-      </Button>
+      <Button label={guideMessages.previous} disabled={at === 0} onClick={() => go(at - 1)} />
       {at < steps.length - 1 ? (
-        <Button type="primary" onClick={() => go(at + 1)}>
-          <FormattedMessage {...wordMessages.next} />
-        </Button>
+        <Button label={wordMessages.next} type="primary" onClick={() => go(at + 1)} />
       ) : (
-        <Button type="primary" onClick={off}>
-          <FormattedMessage {...commonMessages.close} />
-        </Button>
+        <Button label={commonMessages.close} type="primary" onClick={off} />
       )}
       <Button
         type="text"

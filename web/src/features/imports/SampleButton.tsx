@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { ImportService } from "../../api/services";
 import { saveFile } from "../../api/files";
@@ -21,13 +21,12 @@ export function SampleButton({ kind }: { readonly kind: ImportKind }): ReactNode
   );
   return (
     <Button
+      label={messages.download}
       type="link"
       size="small"
       loading={busy}
       aria-label={formatMessage(messages.of, { kind: formatMessage(kindMessages[kind]) })}
       onClick={() => void submit(undefined)}
-    >
-      <FormattedMessage {...messages.download} />
-    </Button>
+    />
   );
 }

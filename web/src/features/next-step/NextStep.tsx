@@ -55,11 +55,7 @@ function Known({ asked, primary }: NextStepProps & { readonly asked: Promise<Set
           values={{ days: facts.days, of: DAYS_NEEDED, date: formatDay(facts.possibleFrom) }}
         />
       }
-      action={
-        <Button type={primary ? "primary" : "default"} onClick={() => void navigate(to)}>
-          <FormattedMessage {...act} />
-        </Button>
-      }
+      action={<Button label={act} type={primary ? "primary" : "default"} onClick={() => void navigate(to)} />}
     />
   );
 }

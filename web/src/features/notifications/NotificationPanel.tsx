@@ -50,9 +50,7 @@ export function NotificationPanel(): ReactNode {
       {fault ? (
         <div className={styles["failed"]}>
           <FaultAlert fault={fault} />
-          <Button onClick={() => void openNotifications(api)}>
-            <FormattedMessage {...commonMessages.retry} />
-          </Button>
+          <Button label={commonMessages.retry} onClick={() => void openNotifications(api)} />
         </div>
       ) : items === undefined ? (
         <Skeleton rows={6} />

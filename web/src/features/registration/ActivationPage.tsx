@@ -61,9 +61,14 @@ function ActivationPage(): ReactNode {
   }
   return (
     <BlankLayout title={formatMessage(messages.activate)} lead={<FormattedMessage {...messages.activateText} />}>
-      <Button type="primary" size="large" block loading={busy} onClick={() => void submit(token)}>
-        <FormattedMessage {...messages.activateSubmit} />
-      </Button>
+      <Button
+        label={messages.activateSubmit}
+        type="primary"
+        size="large"
+        block
+        loading={busy}
+        onClick={() => void submit(token)}
+      />
     </BlankLayout>
   );
 }

@@ -41,9 +41,7 @@ export function ConfirmEmail({ email, sendAgain }: ConfirmEmailProps): ReactNode
         </p>
       </div>
       {fault && <FaultAlert fault={fault} />}
-      <Button block loading={busy} onClick={() => void submit(undefined)}>
-        <FormattedMessage {...messages.sendAgain} />
-      </Button>
+      <Button label={messages.sendAgain} block loading={busy} onClick={() => void submit(undefined)} />
     </BlankLayout>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
@@ -9,8 +8,6 @@ import { Button } from "../../ui/Button";
 export function LogInButton(): ReactNode {
   const navigate = useNavigate();
   return (
-    <Button type="primary" size="large" block onClick={() => void navigate(paths.login)}>
-      <FormattedMessage {...commonMessages.logIn} />
-    </Button>
+    <Button label={commonMessages.logIn} type="primary" size="large" block onClick={() => void navigate(paths.login)} />
   );
 }

@@ -130,9 +130,7 @@ function RegisterPage(): ReactNode {
             <FormattedMessage {...messages.dataProcessing} values={{ link: agreement(dataProcessingUrl) }} />
           </Checkbox>
         </div>
-        <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-          <FormattedMessage {...messages.submit} />
-        </Button>
+        <Button label={messages.submit} type="primary" htmlType="submit" size="large" block loading={busy} />
       </form>
     </BlankLayout>
   );

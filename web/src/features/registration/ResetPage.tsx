@@ -56,9 +56,13 @@ function ResetPage(): ReactNode {
         title={formatMessage(faultMessages.ACCOUNT_LINK_INACTIVE)}
         lead={<FormattedMessage {...messages.deadText} />}
       >
-        <Button type="primary" size="large" block onClick={() => void navigate(paths.passwordReset)}>
-          <FormattedMessage {...messages.anotherLink} />
-        </Button>
+        <Button
+          label={messages.anotherLink}
+          type="primary"
+          size="large"
+          block
+          onClick={() => void navigate(paths.passwordReset)}
+        />
       </BlankLayout>
     );
   }
@@ -84,9 +88,7 @@ function ResetPage(): ReactNode {
           }}
           onBlur={look}
         />
-        <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-          <FormattedMessage {...messages.newSubmit} />
-        </Button>
+        <Button label={messages.newSubmit} type="primary" htmlType="submit" size="large" block loading={busy} />
       </form>
     </BlankLayout>
   );

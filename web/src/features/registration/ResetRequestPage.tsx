@@ -47,9 +47,7 @@ function ResetRequestPage(): ReactNode {
         <p className="quiet">
           <FormattedMessage {...messages.confirmHint} />
         </p>
-        <Button block onClick={() => setSentTo(undefined)}>
-          <FormattedMessage {...messages.askAgain} />
-        </Button>
+        <Button label={messages.askAgain} block onClick={() => setSentTo(undefined)} />
       </BlankLayout>
     );
   }
@@ -75,9 +73,7 @@ function ResetRequestPage(): ReactNode {
             forget("email");
           }}
         />
-        <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-          <FormattedMessage {...messages.resetSubmit} />
-        </Button>
+        <Button label={messages.resetSubmit} type="primary" htmlType="submit" size="large" block loading={busy} />
       </form>
     </BlankLayout>
   );

@@ -99,15 +99,14 @@ function CurrentScoring({ calculations, onStopped, hold }: CurrentScoringProps):
       </span>
       <Progress aria-label={name} percent={share} words={percent(intl, share)} status="normal" />
       <Button
+        label={messages.stop}
         size="small"
         loading={busy}
         aria-label={formatMessage(messages.stopNamed, { name })}
         onFocus={() => hold(scoringId)}
         onBlur={() => hold(undefined)}
         onClick={() => void stop()}
-      >
-        <FormattedMessage {...messages.stop} />
-      </Button>
+      />
     </li>
   );
 }

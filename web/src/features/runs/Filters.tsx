@@ -61,9 +61,7 @@ export function Filters({ view, onChange }: FiltersProps): ReactNode {
       {view.scoring !== undefined && (
         <span className="quiet">
           <FormattedMessage {...messages.one} />{" "}
-          <Button type="link" size="small" onClick={() => onChange({ id: undefined })}>
-            <FormattedMessage {...messages.allScorings} />
-          </Button>
+          <Button label={messages.allScorings} type="link" size="small" onClick={() => onChange({ id: undefined })} />
         </span>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl, type IntlShape } from "react-intl";
+import { useIntl, type IntlShape } from "react-intl";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { CalculationService } from "../../api/services";
@@ -209,9 +209,12 @@ function Outcome({ runs }: { readonly runs: Row }): ReactNode {
         </div>
       )}
       {(run.outcome === "failed" || run.outcome === "cancelled") && (
-        <Button size="small" loading={start.busy} onClick={() => void start.submit(undefined)}>
-          <FormattedMessage {...wordMessages.recalculate} />
-        </Button>
+        <Button
+          label={wordMessages.recalculate}
+          size="small"
+          loading={start.busy}
+          onClick={() => void start.submit(undefined)}
+        />
       )}
     </div>
   );

@@ -74,20 +74,18 @@ function RunsPage(): ReactNode {
           <StatePanel
             icon={<Icon of={SearchOutlined} />}
             title={<FormattedMessage {...messages.noMatch} />}
-            actions={
-              <Button onClick={showAll}>
-                <FormattedMessage {...wordMessages.showAll} />
-              </Button>
-            }
+            actions={<Button label={wordMessages.showAll} onClick={showAll} />}
           />
         ) : (
           <StatePanel
             icon={<Icon of={FieldTimeOutlined} />}
             title={<FormattedMessage {...messages.none} />}
             actions={
-              <Button type="primary" onClick={() => void navigate(paths.scoringChannel)}>
-                <FormattedMessage {...wordMessages.calculateScoring} />
-              </Button>
+              <Button
+                label={wordMessages.calculateScoring}
+                type="primary"
+                onClick={() => void navigate(paths.scoringChannel)}
+              />
             }
           >
             <FormattedMessage {...messages.noneText} />

@@ -163,23 +163,31 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
           {finished && !failed && !cancelled && <SavedUnscorableNotice scoringId={scoring.id} />}
           <div className="wrap">
             {ready && (
-              <Button type="primary" onClick={() => void navigate(paths.report(scoring.id))}>
-                <FormattedMessage {...messages.toReport} />
-              </Button>
+              <Button
+                label={messages.toReport}
+                type="primary"
+                onClick={() => void navigate(paths.report(scoring.id))}
+              />
             )}
             {(failed || cancelled) && (
-              <Button type="primary" onClick={() => start()}>
-                <FormattedMessage {...(cancelled ? wordMessages.recalculate : commonMessages.retry)} />
-              </Button>
+              <Button
+                label={cancelled ? wordMessages.recalculate : commonMessages.retry}
+                type="primary"
+                onClick={() => start()}
+              />
             )}
             {short && !scoring.config?.web && (
-              <Button type="primary" onClick={() => void navigate(paths.uploadOf("engagement"))}>
-                <FormattedMessage {...wordMessages.uploadSendings} />
-              </Button>
+              <Button
+                label={wordMessages.uploadSendings}
+                type="primary"
+                onClick={() => void navigate(paths.uploadOf("engagement"))}
+              />
             )}
-            <Button type={finished || failed ? "default" : "primary"} onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...wordMessages.goToScorings} />
-            </Button>
+            <Button
+              label={wordMessages.goToScorings}
+              type={finished || failed ? "default" : "primary"}
+              onClick={() => void navigate(paths.scoringList)}
+            />
             {phase === "running" && <StopButton id={scoring.id} />}
           </div>
           <Steps scoring={scoring} calculation={ready ? "done" : finished || failed ? "stopped" : "now"} />
@@ -233,9 +241,7 @@ function Refused({
         <div className="stack roomy">
           <UnscorableNotice scoringId={id} channels={channels} />
           <div className="wrap">
-            <Button onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...wordMessages.goToScorings} />
-            </Button>
+            <Button label={wordMessages.goToScorings} onClick={() => void navigate(paths.scoringList)} />
           </div>
         </div>
       </Card>
@@ -256,11 +262,7 @@ function StopButton({ id }: { readonly id: string }): ReactNode {
       showFault(thrown);
     }
   };
-  return (
-    <Button loading={busy} onClick={() => void stop()}>
-      <FormattedMessage {...messages.stop} />
-    </Button>
-  );
+  return <Button label={messages.stop} loading={busy} onClick={() => void stop()} />;
 }
 
 /** The first day on which any skipped channel can be calculated; "" if unknown. */
@@ -302,22 +304,19 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
           {switching.fault && <FaultAlert fault={switching.fault} />}
           <div className="wrap">
             {draft ? (
-              <Button type="primary" onClick={edit}>
-                <FormattedMessage {...messages.finishDraft} />
-              </Button>
+              <Button label={messages.finishDraft} type="primary" onClick={edit} />
             ) : (
               <>
-                <Button type="primary" loading={switching.busy} onClick={() => void switching.submit(undefined)}>
-                  <FormattedMessage {...messages.switchOn} />
-                </Button>
-                <Button onClick={edit}>
-                  <FormattedMessage {...messages.edit} />
-                </Button>
+                <Button
+                  label={messages.switchOn}
+                  type="primary"
+                  loading={switching.busy}
+                  onClick={() => void switching.submit(undefined)}
+                />
+                <Button label={messages.edit} onClick={edit} />
               </>
             )}
-            <Button onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...wordMessages.goToScorings} />
-            </Button>
+            <Button label={wordMessages.goToScorings} onClick={() => void navigate(paths.scoringList)} />
           </div>
           <Steps scoring={scoring} calculation={draft ? "next" : "now"} />
         </div>

@@ -137,14 +137,13 @@ function NewScoring(): ReactNode {
             {way !== "lead" && reach ? <Reach reach={reach} /> : <span />}
             <FileButton />
             <Button
+              label={wordMessages.next}
               type="primary"
               htmlType="submit"
               loading={busy}
               disabled={off}
               aria-describedby={off ? unscorableId : undefined}
-            >
-              <FormattedMessage {...wordMessages.next} />
-            </Button>
+            />
           </div>
         </form>
       </Card>

@@ -59,9 +59,7 @@ export function FileButton(): ReactNode {
           event.target.value = "";
         }}
       />
-      <Button loading={busy} onClick={() => input.current?.click()}>
-        <FormattedMessage {...messages.file} />
-      </Button>
+      <Button label={messages.file} loading={busy} onClick={() => input.current?.click()} />
       {problems.length > 0 && (
         <Notice
           className={styles["problems"] ?? ""}

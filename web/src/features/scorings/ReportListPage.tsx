@@ -46,9 +46,11 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
             icon={<Icon of={BarChartOutlined} />}
             title={<FormattedMessage {...scoringsMessages.noReportsTitle} />}
             actions={
-              <Button type="primary" onClick={() => void navigate(paths.scoringList)}>
-                <FormattedMessage {...wordMessages.goToScorings} />
-              </Button>
+              <Button
+                label={wordMessages.goToScorings}
+                type="primary"
+                onClick={() => void navigate(paths.scoringList)}
+              />
             }
           >
             <FormattedMessage {...scoringsMessages.noReportsText} />

@@ -34,15 +34,13 @@ function ScoringListPage(): ReactNode {
         description={<FormattedMessage {...scoringsMessages.listLead} />}
         actions={
           <>
-            {!empty && (
-              <Button onClick={() => void navigate(paths.runs)}>
-                <FormattedMessage {...wordMessages.calculations} />
-              </Button>
-            )}
+            {!empty && <Button label={wordMessages.calculations} onClick={() => void navigate(paths.runs)} />}
             {!start && (
-              <Button type="primary" onClick={() => void navigate(paths.scoringChannel)}>
-                <FormattedMessage {...wordMessages.calculateScoring} />
-              </Button>
+              <Button
+                label={wordMessages.calculateScoring}
+                type="primary"
+                onClick={() => void navigate(paths.scoringChannel)}
+              />
             )}
           </>
         }

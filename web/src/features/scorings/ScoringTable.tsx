@@ -66,11 +66,7 @@ export function ScoringTable({ rows, caption, actions }: ScoringTableProps): Rea
           <StatePanel
             icon={<Icon of={SearchOutlined} />}
             title={<FormattedMessage {...wordMessages.noMatch} />}
-            actions={
-              <Button onClick={() => setSearch({}, { replace: true })}>
-                <FormattedMessage {...wordMessages.clearFilters} />
-              </Button>
-            }
+            actions={<Button label={wordMessages.clearFilters} onClick={() => setSearch({}, { replace: true })} />}
           />
         ) : (
           <>

@@ -61,9 +61,7 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
       return (
         <span className={state.stage === "failed" ? "wrong" : undefined}>
           <FormattedMessage {...messages[state.stage]} />{" "}
-          <Button type="link" size="small" onClick={onRetry}>
-            <FormattedMessage {...commonMessages.retry} />
-          </Button>
+          <Button label={commonMessages.retry} type="link" size="small" onClick={onRetry} />
         </span>
       );
     case "skipped":

@@ -52,11 +52,7 @@ function DayPage(): ReactNode {
             <StatePanel
               icon={<Icon of={MailOutlined} />}
               title={<FormattedMessage {...messages.emptyDay} />}
-              actions={
-                <Button onClick={() => void navigate(paths.sendings)}>
-                  <FormattedMessage {...messages.toDays} />
-                </Button>
-              }
+              actions={<Button label={messages.toDays} onClick={() => void navigate(paths.sendings)} />}
             >
               <FormattedMessage {...messages.emptyDayText} />
             </StatePanel>

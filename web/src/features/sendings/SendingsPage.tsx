@@ -69,21 +69,14 @@ function SendingsPage(): ReactNode {
               title={<FormattedMessage {...(blank ? messages.blank : messages.empty)} />}
               actions={
                 <>
-                  {!blank && (
-                    <Button onClick={() => void navigate(paths.sendings)}>
-                      <FormattedMessage {...wordMessages.clearFilters} />
-                    </Button>
-                  )}
+                  {!blank && <Button label={wordMessages.clearFilters} onClick={() => void navigate(paths.sendings)} />}
                   <Button
+                    label={wordMessages.uploadSendings}
                     type={blank ? "primary" : "default"}
                     onClick={() => void navigate(paths.uploadOf("engagement"))}
-                  >
-                    <FormattedMessage {...wordMessages.uploadSendings} />
-                  </Button>
+                  />
                   {blank && (
-                    <Button onClick={() => void navigate(paths.connections)}>
-                      <FormattedMessage {...wordMessages.connectProvider} />
-                    </Button>
+                    <Button label={wordMessages.connectProvider} onClick={() => void navigate(paths.connections)} />
                   )}
                 </>
               }

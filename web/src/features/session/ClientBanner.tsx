@@ -29,13 +29,7 @@ export function ClientBanner(): ReactNode {
           values={{ account: superAdmin ?? String(me.accountId) }}
         />
       }
-      action={
-        guest && (
-          <Button size="small" onClick={() => void returnHome(api)}>
-            <FormattedMessage {...clientMessages.back} />
-          </Button>
-        )
-      }
+      action={guest && <Button label={clientMessages.back} size="small" onClick={() => void returnHome(api)} />}
     />
   );
 }

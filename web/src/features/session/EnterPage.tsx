@@ -31,12 +31,14 @@ function EnterPage(): ReactNode {
         )
       }
     >
-      <Button type="primary" size="large" block onClick={() => void navigate(dropLink(), { replace: true })}>
-        <FormattedMessage {...sessionMessages.enterStay} />
-      </Button>
-      <Button size="large" block loading={busy} onClick={() => void enter()}>
-        <FormattedMessage {...sessionMessages.enterSubmit} />
-      </Button>
+      <Button
+        label={sessionMessages.enterStay}
+        type="primary"
+        size="large"
+        block
+        onClick={() => void navigate(dropLink(), { replace: true })}
+      />
+      <Button label={sessionMessages.enterSubmit} size="large" block loading={busy} onClick={() => void enter()} />
     </BlankLayout>
   );
 }

@@ -102,9 +102,7 @@ export function LoginPage(): ReactNode {
             </Link>
           }
         />
-        <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-          <FormattedMessage {...commonMessages.logIn} />
-        </Button>
+        <Button label={commonMessages.logIn} type="primary" htmlType="submit" size="large" block loading={busy} />
       </form>
     </BlankLayout>
   );

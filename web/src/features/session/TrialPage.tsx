@@ -27,11 +27,7 @@ function TrialPage(): ReactNode {
     <BlankLayout
       title={formatMessage(faultMessages.ACCOUNT_TRIAL_EXPIRED)}
       lead={<FormattedMessage {...sessionMessages.trialText} />}
-      actions={
-        <Button onClick={() => void navigate(paths.logout)}>
-          <FormattedMessage {...sessionMessages.logout} />
-        </Button>
-      }
+      actions={<Button label={sessionMessages.logout} onClick={() => void navigate(paths.logout)} />}
     >
       {configured ? (
         <UpgradeButton />
@@ -40,11 +36,7 @@ function TrialPage(): ReactNode {
           <FormattedMessage {...sessionMessages.trialContact} />
         </p>
       )}
-      {inClient && (
-        <Button onClick={() => void returnHome(api)}>
-          <FormattedMessage {...clientMessages.back} />
-        </Button>
-      )}
+      {inClient && <Button label={clientMessages.back} onClick={() => void returnHome(api)} />}
     </BlankLayout>
   );
 }

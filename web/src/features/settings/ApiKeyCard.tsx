@@ -75,17 +75,16 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
           </p>
         ) : apiKey ? (
           <div className={styles["save"]}>
-            <Button loading={busy && asking === "renew"} onClick={() => setAsking("renew")}>
-              <FormattedMessage {...messages.renew} />
-            </Button>
-            <Button danger loading={busy && asking === "revoke"} onClick={() => setAsking("revoke")}>
-              <FormattedMessage {...messages.revoke} />
-            </Button>
+            <Button label={messages.renew} loading={busy && asking === "renew"} onClick={() => setAsking("renew")} />
+            <Button
+              label={messages.revoke}
+              danger
+              loading={busy && asking === "revoke"}
+              onClick={() => setAsking("revoke")}
+            />
           </div>
         ) : (
-          <Button type="primary" loading={busy} onClick={() => void submit("renew")}>
-            <FormattedMessage {...messages.createKey} />
-          </Button>
+          <Button label={messages.createKey} type="primary" loading={busy} onClick={() => void submit("renew")} />
         )}
       </div>
       {apiKey && asking && (

@@ -73,9 +73,7 @@ export function PasswordCard(): ReactNode {
           onChange={change}
           onBlur={look}
         />
-        <Button type="primary" htmlType="submit" loading={busy}>
-          <FormattedMessage {...messages.changePassword} />
-        </Button>
+        <Button label={messages.changePassword} type="primary" htmlType="submit" loading={busy} />
       </form>
     </Card>
   );

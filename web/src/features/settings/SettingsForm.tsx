@@ -221,12 +221,8 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
         <p role="status">{dirty && <FormattedMessage {...(restored ? messages.restored : messages.unsaved)} />}</p>
         {dirty && (
           <>
-            <Button disabled={busy} onClick={discard}>
-              <FormattedMessage {...messages.discard} />
-            </Button>
-            <Button type="primary" htmlType="submit" loading={busy}>
-              <FormattedMessage {...messages.save} />
-            </Button>
+            <Button label={messages.discard} disabled={busy} onClick={discard} />
+            <Button label={messages.save} type="primary" htmlType="submit" loading={busy} />
           </>
         )}
       </div>

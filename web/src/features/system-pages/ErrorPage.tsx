@@ -49,9 +49,7 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
         <p className={styles["text"]}>
           <FormattedMessage {...(kind === 500 && supportKnows() ? systemMessages.text500Reported : page.text)} />
         </p>
-        <Button type="primary" size="large" onClick={() => void navigate(target)}>
-          <FormattedMessage {...page.action} />
-        </Button>
+        <Button label={page.action} type="primary" size="large" onClick={() => void navigate(target)} />
         <p className={styles["help"]}>
           {kind === 401 ? (
             <FormattedMessage {...systemMessages.help401} />

@@ -78,12 +78,11 @@ function DestinationPage(): ReactNode {
               onRemove={() => setOpen("remove")}
             >
               <Button
+                label={messages.run}
                 onClick={() =>
                   void acting.submit({ act: () => client.runDestination({ id }), notice: messages.running })
                 }
-              >
-                <FormattedMessage {...messages.run} />
-              </Button>
+              />
             </HeaderActs>
           )
         }
@@ -104,13 +103,7 @@ function DestinationPage(): ReactNode {
         )}
         <Card
           title={<FormattedMessage {...webhookMessages.settings} />}
-          extra={
-            ownPerson && (
-              <Button size="small" onClick={() => setOpen("edit")}>
-                <FormattedMessage {...wordMessages.change} />
-              </Button>
-            )
-          }
+          extra={ownPerson && <Button label={wordMessages.change} size="small" onClick={() => setOpen("edit")} />}
         >
           <div className="stack">
             <Settings destination={destination} scorings={loaded.scorings} />

@@ -34,11 +34,7 @@ function DestinationsPage(): ReactNode {
   const navigate = useNavigate();
   const { ownPerson } = useMe();
   const [adding, setAdding] = useState(false);
-  const add = (
-    <Button type="primary" onClick={() => setAdding(true)}>
-      <FormattedMessage {...connectionMessages.addList} />
-    </Button>
-  );
+  const add = <Button label={connectionMessages.addList} type="primary" onClick={() => setAdding(true)} />;
   return (
     <>
       <PageHeader
@@ -56,9 +52,11 @@ function DestinationsPage(): ReactNode {
               title={<FormattedMessage {...messages.none} />}
               actions={
                 scorings.length === 0 ? (
-                  <Button type="primary" onClick={() => void navigate(paths.newDraft)}>
-                    <FormattedMessage {...wordMessages.calculateScoring} />
-                  </Button>
+                  <Button
+                    label={wordMessages.calculateScoring}
+                    type="primary"
+                    onClick={() => void navigate(paths.newDraft)}
+                  />
                 ) : ownPerson ? (
                   add
                 ) : undefined

@@ -52,14 +52,7 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
         title={name}
         mark={<ProviderState provider={provider} />}
         description={<FormattedMessage {...messages.lead} />}
-        actions={
-          there &&
-          ownPerson && (
-            <Button onClick={() => setAsking(true)}>
-              <FormattedMessage {...connectionMessages.remove} />
-            </Button>
-          )
-        }
+        actions={there && ownPerson && <Button label={connectionMessages.remove} onClick={() => setAsking(true)} />}
       />
       <div className="stack">
         {provider.refusedSignatureCount > 0 && (

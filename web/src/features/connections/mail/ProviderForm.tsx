@@ -97,14 +97,15 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
       {uids.length > 1 && <DatabaseSelect size="large" value={uid} uids={uids} onChange={setUid} />}
       <div className={styles["line"]}>
         {editable && (
-          <Button type={there && hasKey ? "default" : "primary"} htmlType="submit" loading={saving.busy}>
-            <FormattedMessage {...(there ? wordMessages.save : messages.create)} />
-          </Button>
+          <Button
+            label={there ? wordMessages.save : messages.create}
+            type={there && hasKey ? "default" : "primary"}
+            htmlType="submit"
+            loading={saving.busy}
+          />
         )}
         {username !== "" && (
-          <Button loading={saving.busy} onClick={() => void saving.submit(true)}>
-            <FormattedMessage {...messages.renew} />
-          </Button>
+          <Button label={messages.renew} loading={saving.busy} onClick={() => void saving.submit(true)} />
         )}
       </div>
     </form>

@@ -69,9 +69,12 @@ export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNo
         />
         {uids.length > 1 && <DatabaseSelect size="large" value={uid} uids={uids} onChange={setUid} />}
       </div>
-      <Button type={primary ? "primary" : "default"} htmlType="submit" loading={adding.busy}>
-        <FormattedMessage {...connectionMessages.addWebsite} />
-      </Button>
+      <Button
+        label={connectionMessages.addWebsite}
+        type={primary ? "primary" : "default"}
+        htmlType="submit"
+        loading={adding.busy}
+      />
     </form>
   );
 }

@@ -58,13 +58,7 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
       <Card
         title={name}
         description={<DatabaseOf uid={uid} />}
-        extra={
-          ownPerson && (
-            <Button size="small" onClick={() => setAsking(true)}>
-              <FormattedMessage {...connectionMessages.remove} />
-            </Button>
-          )
-        }
+        extra={ownPerson && <Button label={connectionMessages.remove} size="small" onClick={() => setAsking(true)} />}
       >
         <div className="stack">
           <MadeBy who={madeBy} />

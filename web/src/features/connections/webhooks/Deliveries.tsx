@@ -63,9 +63,11 @@ export function Deliveries({ deliveries, onSend }: DeliveriesProps): ReactNode {
               kind: "spoken",
               className: "one-line",
               cell: ({ id, state }) => (
-                <Button size="small" onClick={() => void onSend(id)}>
-                  <FormattedMessage {...(state === "WAITING" ? messages.now : messages.again)} />
-                </Button>
+                <Button
+                  label={state === "WAITING" ? messages.now : messages.again}
+                  size="small"
+                  onClick={() => void onSend(id)}
+                />
               ),
             },
           ]}

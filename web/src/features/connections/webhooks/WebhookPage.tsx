@@ -82,10 +82,9 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
               onRemove={() => setOpen("remove")}
             >
               <Button
+                label={messages.test}
                 onClick={() => void acting.submit({ act: () => client.testWebhook({ id }), notice: messages.tested })}
-              >
-                <FormattedMessage {...messages.test} />
-              </Button>
+              />
             </HeaderActs>
           )
         }
@@ -105,12 +104,8 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
           extra={
             ownPerson && (
               <span className={styles["line"]}>
-                <Button size="small" onClick={() => setOpen("edit")}>
-                  <FormattedMessage {...wordMessages.change} />
-                </Button>
-                <Button size="small" onClick={() => setOpen("rotate")}>
-                  <FormattedMessage {...messages.rotate} />
-                </Button>
+                <Button label={wordMessages.change} size="small" onClick={() => setOpen("edit")} />
+                <Button label={messages.rotate} size="small" onClick={() => setOpen("rotate")} />
               </span>
             )
           }

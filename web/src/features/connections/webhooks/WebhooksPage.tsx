@@ -37,11 +37,7 @@ function WebhooksPage(): ReactNode {
   const { ownPerson } = useMe();
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState("");
-  const add = (
-    <Button type="primary" onClick={() => setAdding(true)}>
-      <FormattedMessage {...connectionMessages.addWebhook} />
-    </Button>
-  );
+  const add = <Button label={connectionMessages.addWebhook} type="primary" onClick={() => setAdding(true)} />;
   return (
     <>
       <PageHeader

@@ -193,12 +193,8 @@ function NewContactPage(): ReactNode {
             )}
           </PagePart>
           <div className="row">
-            <Button type="primary" htmlType="submit" loading={busy}>
-              <FormattedMessage {...wordMessages.addContact} />
-            </Button>
-            <Button onClick={() => void navigate(paths.contacts)}>
-              <FormattedMessage {...commonMessages.cancel} />
-            </Button>
+            <Button label={wordMessages.addContact} type="primary" htmlType="submit" loading={busy} />
+            <Button label={commonMessages.cancel} onClick={() => void navigate(paths.contacts)} />
           </div>
         </form>
       )}
@@ -214,11 +210,7 @@ function NoDatabase(): ReactNode {
       <StatePanel
         icon={<Icon of={DatabaseOutlined} />}
         title={<FormattedMessage {...messages.noDatabase} />}
-        actions={
-          <Button type="primary" onClick={() => void navigate(paths.databases)}>
-            <FormattedMessage {...messages.toDatabases} />
-          </Button>
-        }
+        actions={<Button label={messages.toDatabases} type="primary" onClick={() => void navigate(paths.databases)} />}
       >
         <FormattedMessage {...messages.noDatabaseText} />
       </StatePanel>

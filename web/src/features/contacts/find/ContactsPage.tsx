@@ -96,9 +96,11 @@ function ContactsPage(): ReactNode {
   const empty = found.value !== undefined && total === 0 && query.trim() === "" && filtersOf(view) === 0;
   const unscored = scoringId === "" && !empty;
   const add = (
-    <Button icon={<Icon of={PlusOutlined} />} onClick={() => void navigate(paths.newContact)}>
-      <FormattedMessage {...wordMessages.addContact} />
-    </Button>
+    <Button
+      label={wordMessages.addContact}
+      icon={<Icon of={PlusOutlined} />}
+      onClick={() => void navigate(paths.newContact)}
+    />
   );
   const ticked = [...chosen.contacts.values()];
   // All contacts of a group belong to its database.
@@ -114,9 +116,7 @@ function ContactsPage(): ReactNode {
         actions={
           empty ? undefined : (
             <>
-              <Button onClick={() => void navigate(paths.newImport)}>
-                <FormattedMessage {...wordMessages.uploadFile} />
-              </Button>
+              <Button label={wordMessages.uploadFile} onClick={() => void navigate(paths.newImport)} />
               {add}
             </>
           )
@@ -204,11 +204,7 @@ function Summary({ onClear }: { readonly onClear: () => void }): ReactNode {
           <FormattedMessage {...scoreMessages.of} values={{ date: formatDay(generatedDate) }} />
         </span>
       )}
-      {filtered && (
-        <Button size="small" type="link" onClick={onClear}>
-          <FormattedMessage {...wordMessages.clearFilters} />
-        </Button>
-      )}
+      {filtered && <Button label={wordMessages.clearFilters} size="small" type="link" onClick={onClear} />}
     </p>
   );
 }
@@ -223,9 +219,7 @@ function Unscored(): ReactNode {
       className={styles["unscored"] ?? ""}
       title={<FormattedMessage {...scoreMessages.unscored} />}
       action={
-        <Button size="small" onClick={() => void navigate(paths.scoringList)}>
-          <FormattedMessage {...wordMessages.goToScorings} />
-        </Button>
+        <Button label={wordMessages.goToScorings} size="small" onClick={() => void navigate(paths.scoringList)} />
       }
     />
   );
@@ -260,9 +254,7 @@ function NoContacts({ asked, filtered, onClear, more }: NoContactsProps): ReactN
         title={<FormattedMessage {...title} />}
         actions={
           <>
-            <Button type={asked || filtered ? "default" : "primary"} onClick={act}>
-              <FormattedMessage {...action} />
-            </Button>
+            <Button label={action} type={asked || filtered ? "default" : "primary"} onClick={act} />
             {!asked && !filtered && more}
           </>
         }

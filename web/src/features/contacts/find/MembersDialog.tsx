@@ -43,11 +43,7 @@ export function MembersDialog(props: MembersDialogProps): ReactNode {
       title={<FormattedMessage {...TITLES[mode]} />}
       width={520}
       onClose={onClose}
-      secondary={
-        <Button onClick={onClose}>
-          <FormattedMessage {...commonMessages.cancel} />
-        </Button>
-      }
+      secondary={<Button label={commonMessages.cancel} onClick={onClose} />}
       primary={
         <Button type="primary" htmlType="submit" form={id} loading={busy}>
           <FormattedMessage

@@ -30,21 +30,16 @@ export function SelectionBar({ count, total, onAll, onGroup, onDownload, onClear
           <FormattedMessage {...messages.selectAll} values={{ total }} />
         </Button>
       )}
-      <Button size="small" onClick={() => onGroup("add")}>
-        <FormattedMessage {...messages.toGroup} />
-      </Button>
-      <Button size="small" onClick={() => onGroup("create")}>
-        <FormattedMessage {...messages.newGroup} />
-      </Button>
-      <Button size="small" onClick={() => onGroup("remove")}>
-        <FormattedMessage {...messages.outOfGroup} />
-      </Button>
-      <Button size="small" loading={download.busy} onClick={() => void download.submit(undefined)}>
-        <FormattedMessage {...messages.download} />
-      </Button>
-      <Button size="small" type="link" onClick={onClear}>
-        <FormattedMessage {...messages.clearSelection} />
-      </Button>
+      <Button label={messages.toGroup} size="small" onClick={() => onGroup("add")} />
+      <Button label={messages.newGroup} size="small" onClick={() => onGroup("create")} />
+      <Button label={messages.outOfGroup} size="small" onClick={() => onGroup("remove")} />
+      <Button
+        label={messages.download}
+        size="small"
+        loading={download.busy}
+        onClick={() => void download.submit(undefined)}
+      />
+      <Button label={messages.clearSelection} size="small" type="link" onClick={onClear} />
     </div>
   );
 }

@@ -28,11 +28,7 @@ export function Addresses({ contact, changes }: AddressesProps): ReactNode {
   return (
     <Card
       title={<FormattedMessage {...messages.about} />}
-      extra={
-        <Button size="small" onClick={() => setChanging(true)}>
-          <FormattedMessage {...wordMessages.change} />
-        </Button>
-      }
+      extra={<Button label={wordMessages.change} size="small" onClick={() => setChanging(true)} />}
     >
       <dl className={styles["about"]}>
         <Fact label={channelMessages.mailing}>{email || <NoValue />}</Fact>

@@ -96,13 +96,9 @@ function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode
       </div>
       <div className="row">
         {given ? (
-          <Button size="small" onClick={withdraw}>
-            <FormattedMessage {...messages.withdraw} />
-          </Button>
+          <Button label={messages.withdraw} size="small" onClick={withdraw} />
         ) : (
-          <Button size="small" onClick={onGive}>
-            <FormattedMessage {...messages.give} />
-          </Button>
+          <Button label={messages.give} size="small" onClick={onGive} />
         )}
         {address !== "" && (
           <Button
@@ -118,11 +114,7 @@ function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode
             <FormattedMessage {...(blocked ? messages.unblock : messages.block)} values={{ channel }} />
           </Button>
         )}
-        {link !== "" && (
-          <Button size="small" onClick={() => void copy(link)}>
-            <FormattedMessage {...messages.copyLink} />
-          </Button>
-        )}
+        {link !== "" && <Button label={messages.copyLink} size="small" onClick={() => void copy(link)} />}
       </div>
     </li>
   );

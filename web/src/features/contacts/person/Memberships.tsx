@@ -45,9 +45,12 @@ export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
       <Card
         title={<FormattedMessage {...wordMessages.groups} />}
         extra={
-          <Button size="small" loading={asking === "groups"} onClick={() => void open("groups")}>
-            <FormattedMessage {...editMessages.toGroups} />
-          </Button>
+          <Button
+            label={editMessages.toGroups}
+            size="small"
+            loading={asking === "groups"}
+            onClick={() => void open("groups")}
+          />
         }
       >
         {groups.length === 0 ? (
@@ -69,9 +72,12 @@ export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
       <Card
         title={<FormattedMessage {...wordMessages.features} />}
         extra={
-          <Button size="small" loading={asking === "features"} onClick={() => void open("features")}>
-            <FormattedMessage {...editMessages.changeFeatures} />
-          </Button>
+          <Button
+            label={editMessages.changeFeatures}
+            size="small"
+            loading={asking === "features"}
+            onClick={() => void open("features")}
+          />
         }
       >
         {properties.length === 0 ? (

@@ -37,13 +37,12 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
       }
       actions={
         <Button
+          label={messages.toData}
           onClick={() => {
             keepSearch("person", name);
             void navigate(paths.eventLogPerson);
           }}
-        >
-          <FormattedMessage {...messages.toData} />
-        </Button>
+        />
       }
     />
   );

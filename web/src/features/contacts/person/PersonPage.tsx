@@ -68,11 +68,7 @@ function Explanation({ data: { contact, scorings, choice, explained } }: { reado
         <StatePanel
           icon={<Icon of={BarChartOutlined} />}
           title={<FormattedMessage {...messages.noScorings} />}
-          actions={
-            <Button onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...wordMessages.goToScorings} />
-            </Button>
-          }
+          actions={<Button label={wordMessages.goToScorings} onClick={() => void navigate(paths.scoringList)} />}
         >
           <FormattedMessage {...messages.noScoringsText} />
         </StatePanel>

@@ -41,12 +41,11 @@ function ImportsPage(): ReactNode {
   const show = (next: number): void => void navigate({ search: next === 1 ? "" : `?page=${next}` });
   const upload = (
     <Button
+      label={wordMessages.uploadFile}
       type="primary"
       icon={<Icon of={UploadOutlined} />}
       onClick={() => void navigate(paths.uploadOf("contacts"))}
-    >
-      <FormattedMessage {...wordMessages.uploadFile} />
-    </Button>
+    />
   );
   return (
     <>

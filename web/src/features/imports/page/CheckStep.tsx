@@ -53,20 +53,18 @@ export function CheckStep(): ReactNode {
           type="error"
           title={<FormattedMessage {...messages.failed} />}
           description={why && <FormattedMessage {...why} />}
-          action={
-            <Button loading={busy === "check"} onClick={() => void actions.check()}>
-              <FormattedMessage {...messages.again} />
-            </Button>
-          }
+          action={<Button label={messages.again} loading={busy === "check"} onClick={() => void actions.check()} />}
         />
       ) : (
         <Checking item={item} />
       )}
       <div className={styles["foot"]}>
         <Discard />
-        <Button size="large" onClick={() => void navigate(paths.import(item.id, "columns"))}>
-          <FormattedMessage {...wordMessages.back} />
-        </Button>
+        <Button
+          label={wordMessages.back}
+          size="large"
+          onClick={() => void navigate(paths.import(item.id, "columns"))}
+        />
         {chosen && kept > 0 && open.length > 0 && (
           <p id={reasonId} className="quiet">
             <FormattedMessage {...(unsourced ? consentMessages.unsourced : consentMessages.unanswered)} />

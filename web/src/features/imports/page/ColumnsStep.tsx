@@ -44,14 +44,13 @@ export function ColumnsStep(): ReactNode {
       <div className={styles["foot"]}>
         <Discard />
         <Button
+          label={messages.submit}
           type="primary"
           size="large"
           disabled={!inspection || !ready}
           loading={busy === "check" || busy === "inspect"}
           onClick={() => void submit()}
-        >
-          <FormattedMessage {...messages.submit} />
-        </Button>
+        />
       </div>
     </>
   );

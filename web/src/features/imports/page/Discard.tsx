@@ -23,9 +23,7 @@ export function Discard(): ReactNode {
   };
   return (
     <>
-      <Button type="text" onClick={() => setAsked(true)}>
-        <FormattedMessage {...messages.discard} />
-      </Button>
+      <Button label={messages.discard} type="text" onClick={() => setAsked(true)} />
       {asked && (
         <Confirm
           title={<FormattedMessage {...messages.discardAsk} values={{ file }} />}

@@ -42,9 +42,7 @@ export function Notices({ of: { notices, tool, mappedAs, otherKind } }: { readon
           description={<FormattedMessage {...messages.toolText} />}
           action={
             reading.mapping.some((field) => field !== "") && (
-              <Button onClick={() => void actions.read(emptied(reading))}>
-                <FormattedMessage {...messages.toolUndo} />
-              </Button>
+              <Button label={messages.toolUndo} onClick={() => void actions.read(emptied(reading))} />
             )
           }
         />

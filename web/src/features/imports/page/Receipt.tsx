@@ -50,9 +50,11 @@ export function Receipt(): ReactNode {
   const whole = item.refused === 0 && !unfinished;
   const step = item.kept > 0 && <NextStep primary={whole} />;
   const again = (
-    <Button type="primary" onClick={() => void navigate(paths.uploadOf(item.kind, { mended: item.id }))}>
-      <FormattedMessage {...(unfinished ? messages.again : messages.mend)} />
-    </Button>
+    <Button
+      label={unfinished ? messages.again : messages.mend}
+      type="primary"
+      onClick={() => void navigate(paths.uploadOf(item.kind, { mended: item.id }))}
+    />
   );
   return (
     <>
@@ -87,9 +89,7 @@ export function Receipt(): ReactNode {
       {!whole && step}
       <TakenValues of={item} />
       <div className={styles["foot"]}>
-        <Button onClick={() => void navigate(paths.uploadOf(item.kind))}>
-          <FormattedMessage {...messages.next} />
-        </Button>
+        <Button label={messages.next} onClick={() => void navigate(paths.uploadOf(item.kind))} />
       </div>
     </>
   );

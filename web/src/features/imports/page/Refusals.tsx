@@ -43,9 +43,12 @@ export function Refusals({ of: { id, reasons }, refused, download, children }: R
       title={title}
       extra={
         <div className={styles["buttons"]}>
-          <Button loading={busy} disabled={!download} onClick={() => void submit(undefined)}>
-            <FormattedMessage {...messages.download} />
-          </Button>
+          <Button
+            label={messages.download}
+            loading={busy}
+            disabled={!download}
+            onClick={() => void submit(undefined)}
+          />
           {children}
         </div>
       }

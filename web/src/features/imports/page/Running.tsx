@@ -21,11 +21,7 @@ export function Running(): ReactNode {
     <Card
       title={<FormattedMessage {...messages.title} />}
       description={<FormattedMessage {...messages.text} />}
-      extra={
-        <Button onClick={() => setAsked(true)}>
-          <FormattedMessage {...messages.stop} />
-        </Button>
-      }
+      extra={<Button label={messages.stop} onClick={() => setAsked(true)} />}
     >
       <Progress
         aria-label={intl.formatMessage(messages.progress)}

@@ -24,11 +24,7 @@ export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode 
     <Card
       title={<FormattedMessage {...messages.atCheck} />}
       description={<FormattedMessage {...messages.atCheckText} />}
-      extra={
-        <Button loading={busy === "check"} onClick={() => void actions.check()}>
-          <FormattedMessage {...checkMessages.again} />
-        </Button>
-      }
+      extra={<Button label={checkMessages.again} loading={busy === "check"} onClick={() => void actions.check()} />}
     >
       <div className="stack">
         {columns.map(({ column, field, values: unknown }) => (

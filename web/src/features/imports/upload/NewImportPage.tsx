@@ -137,13 +137,15 @@ function NewImport(): ReactNode {
             )}
             <div className={styles["buttons"]}>
               {sending ? (
-                <Button onClick={() => upload.current.abort()}>
-                  <FormattedMessage {...commonMessages.cancel} />
-                </Button>
+                <Button label={commonMessages.cancel} onClick={() => upload.current.abort()} />
               ) : (
-                <Button type="primary" size="large" htmlType="submit" disabled={phase === "unfit"}>
-                  <FormattedMessage {...(phase === "failed" ? messages.retry : messages.submit)} />
-                </Button>
+                <Button
+                  label={phase === "failed" ? messages.retry : messages.submit}
+                  type="primary"
+                  size="large"
+                  htmlType="submit"
+                  disabled={phase === "unfit"}
+                />
               )}
             </div>
           </div>

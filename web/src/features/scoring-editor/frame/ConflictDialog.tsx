@@ -52,9 +52,12 @@ function Choice({ conflict }: { readonly conflict: Scoring }): ReactNode {
   };
   const changedAt = conflict.updatedAt ? new Date(Number(conflict.updatedAt.seconds) * 1000) : new Date();
   const copyMine = (
-    <Button type={switchedOn ? "primary" : "default"} loading={busy} onClick={() => void copy()}>
-      <FormattedMessage {...messages.copyMine} />
-    </Button>
+    <Button
+      label={messages.copyMine}
+      type={switchedOn ? "primary" : "default"}
+      loading={busy}
+      onClick={() => void copy()}
+    />
   );
   return (
     <Dialog
@@ -62,9 +65,7 @@ function Choice({ conflict }: { readonly conflict: Scoring }): ReactNode {
       title={<FormattedMessage {...messages.title} values={{ time: formatTime(changedAt, timeZone) }} />}
       secondary={
         <>
-          <Button onClick={() => saving.loadSaved()}>
-            <FormattedMessage {...messages.loadSaved} />
-          </Button>
+          <Button label={messages.loadSaved} onClick={() => saving.loadSaved()} />
           {!switchedOn && copyMine}
         </>
       }
@@ -72,9 +73,7 @@ function Choice({ conflict }: { readonly conflict: Scoring }): ReactNode {
         switchedOn ? (
           copyMine
         ) : (
-          <Button type="primary" onClick={() => void saving.keepMine()}>
-            <FormattedMessage {...messages.keepMine} />
-          </Button>
+          <Button label={messages.keepMine} type="primary" onClick={() => void saving.keepMine()} />
         )
       }
     >

@@ -59,19 +59,11 @@ export function Leaving(): ReactNode {
       onClose={stay}
       secondary={
         <>
-          <Button onClick={discard}>
-            <FormattedMessage {...commonMessages.leave} />
-          </Button>
-          <Button onClick={stay}>
-            <FormattedMessage {...commonMessages.stay} />
-          </Button>
+          <Button label={commonMessages.leave} onClick={discard} />
+          <Button label={commonMessages.stay} onClick={stay} />
         </>
       }
-      primary={
-        <Button type="primary" onClick={() => void flush()}>
-          <FormattedMessage {...commonMessages.retry} />
-        </Button>
-      }
+      primary={<Button label={commonMessages.retry} type="primary" onClick={() => void flush()} />}
     >
       {fault && <FaultAlert fault={fault} />}
     </Dialog>

@@ -31,12 +31,8 @@ export function Locked(): ReactNode {
       description={<FormattedMessage {...messages.active} />}
       action={
         <>
-          <Button size="small" onClick={() => void saving.switchOff()}>
-            <FormattedMessage {...messages.switchOff} />
-          </Button>
-          <Button size="small" loading={copying} onClick={() => void copy()}>
-            <FormattedMessage {...messages.editCopy} />
-          </Button>
+          <Button label={messages.switchOff} size="small" onClick={() => void saving.switchOff()} />
+          <Button label={messages.editCopy} size="small" loading={copying} onClick={() => void copy()} />
         </>
       }
     />

@@ -53,11 +53,7 @@ function Gone(): ReactNode {
     <Notice
       type="error"
       title={<FormattedMessage {...messages.gone} />}
-      action={
-        <Button size="small" loading={busy} onClick={() => void save()}>
-          <FormattedMessage {...messages.saveAsNew} />
-        </Button>
-      }
+      action={<Button label={messages.saveAsNew} size="small" loading={busy} onClick={() => void save()} />}
     />
   );
 }

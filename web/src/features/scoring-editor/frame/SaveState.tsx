@@ -23,9 +23,7 @@ export function SaveState(): ReactNode {
       {phase === "failed" && (
         <>
           <FormattedMessage {...messages.notSaved} />
-          <Button type="link" size="small" onClick={() => void saving.save()}>
-            <FormattedMessage {...commonMessages.retry} />
-          </Button>
+          <Button label={commonMessages.retry} type="link" size="small" onClick={() => void saving.save()} />
         </>
       )}
     </div>

@@ -1,7 +1,7 @@
 import UpOutlined from "@ant-design/icons-svg/es/asn/UpOutlined";
 import { useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
@@ -88,14 +88,13 @@ export function StepFrame({ lead, problem, unscorable, panel, strip, primary, ch
       <Foot before={pageBefore(draft, page)} finish={primary !== undefined && !readOnly}>
         {primary ?? (
           <Button
+            label={wordMessages.next}
             type="primary"
             loading={going}
             disabled={stopped}
             aria-describedby={stopped ? UNSCORABLE_ID : undefined}
             onClick={() => void next()}
-          >
-            <FormattedMessage {...wordMessages.next} />
-          </Button>
+          />
         )}
       </Foot>
     </>
@@ -155,15 +154,12 @@ function Foot({ before, finish, children }: FootProps): ReactNode {
   const readOnly = useReadOnly();
   return (
     <div className={styles["foot"]} data-finish={finish}>
-      {before && (
-        <Button onClick={() => go(before)}>
-          <FormattedMessage {...wordMessages.back} />
-        </Button>
-      )}
+      {before && <Button label={wordMessages.back} onClick={() => go(before)} />}
       <Hint title={formatMessage(messages.cancelHint)}>
-        <Button onClick={() => void navigate(paths.scoringList)}>
-          <FormattedMessage {...(readOnly ? commonMessages.close : commonMessages.cancel)} />
-        </Button>
+        <Button
+          label={readOnly ? commonMessages.close : commonMessages.cancel}
+          onClick={() => void navigate(paths.scoringList)}
+        />
       </Hint>
       <span className={styles["space"]} />
       {children}

@@ -128,13 +128,9 @@ function Shares({ sum, invalid }: { readonly sum: number; readonly invalid: bool
         {!readOnly && lead && (
           <>
             {tracked.length > 1 && (
-              <Button size="small" onClick={() => put(risingShares(tracked))}>
-                <FormattedMessage {...messages.rising} />
-              </Button>
+              <Button label={messages.rising} size="small" onClick={() => put(risingShares(tracked))} />
             )}
-            <Button size="small" onClick={() => put(lead.shares)}>
-              <FormattedMessage {...messages.even} />
-            </Button>
+            <Button label={messages.even} size="small" onClick={() => put(lead.shares)} />
           </>
         )}
       </SumLine>
@@ -153,11 +149,7 @@ function Shares({ sum, invalid }: { readonly sum: number; readonly invalid: bool
                   {...messages.untrackedShare}
                   values={{ event: formatMessage(componentMessages[type]), share: shares[type] }}
                 />
-                {!readOnly && (
-                  <Button size="small" onClick={() => put(without(type))}>
-                    <FormattedMessage {...messages.drop} />
-                  </Button>
-                )}
+                {!readOnly && <Button label={messages.drop} size="small" onClick={() => put(without(type))} />}
               </p>
             ))}
           <p>

@@ -254,15 +254,14 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
           <FormattedMessage {...(total === 0 ? messages.noGroups : messages.noMatch)} />{" "}
           {total > 0 && (
             <Button
+              label={wordMessages.clearFilters}
               type="link"
               size="small"
               onClick={() => {
                 setTyped("");
                 setChosenOnly(false);
               }}
-            >
-              <FormattedMessage {...wordMessages.clearFilters} />
-            </Button>
+            />
           )}
         </p>
       )}

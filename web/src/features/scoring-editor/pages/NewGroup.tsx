@@ -1,7 +1,7 @@
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import { useRef, useState, type SyntheticEvent, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useApi } from "../../../api/api-context";
 import type { Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
@@ -27,11 +27,7 @@ export function NewGroup({ uid, groups, onMade }: NewGroupProps): ReactNode {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!open) {
-    return (
-      <Button ref={button} icon={<Icon of={PlusOutlined} />} onClick={() => setOpen(true)}>
-        <FormattedMessage {...messages.add} />
-      </Button>
-    );
+    return <Button label={messages.add} ref={button} icon={<Icon of={PlusOutlined} />} onClick={() => setOpen(true)} />;
   }
   const close = (): void => {
     flushSync(() => setOpen(false));
@@ -77,12 +73,8 @@ function GroupForm({ uid, groups, onMade, onClose }: NewGroupProps & { readonly 
         }}
       />
       <div className={styles["newButtons"]}>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          <FormattedMessage {...messages.addSubmit} />
-        </Button>
-        <Button onClick={onClose}>
-          <FormattedMessage {...commonMessages.cancel} />
-        </Button>
+        <Button label={messages.addSubmit} type="primary" htmlType="submit" loading={busy} />
+        <Button label={commonMessages.cancel} onClick={onClose} />
       </div>
     </form>
   );

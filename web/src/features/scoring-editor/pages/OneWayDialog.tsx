@@ -51,19 +51,11 @@ export function OneWayDialog({ onClose }: { readonly onClose: () => void }): Rea
       width={520}
       secondary={
         <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.stay} />
-          </Button>
-          <Button loading={copying} onClick={() => void copy()}>
-            <FormattedMessage {...messages.copy} />
-          </Button>
+          <Button label={commonMessages.stay} onClick={onClose} />
+          <Button label={messages.copy} loading={copying} onClick={() => void copy()} />
         </>
       }
-      primary={
-        <Button type="primary" onClick={leave}>
-          <FormattedMessage {...messages.leave} />
-        </Button>
-      }
+      primary={<Button label={messages.leave} type="primary" onClick={leave} />}
     >
       <p>
         <FormattedMessage {...messages.text} values={{ weights: numbers.join("; ") }} />

@@ -91,15 +91,17 @@ function SharesPage(): ReactNode {
             )}
             {!readOnly && (
               <>
-                <Button size="small" loading={reading.busy} onClick={() => void reading.submit(undefined)}>
-                  <FormattedMessage {...messages.asSent} />
-                </Button>
                 <Button
+                  label={messages.asSent}
+                  size="small"
+                  loading={reading.busy}
+                  onClick={() => void reading.submit(undefined)}
+                />
+                <Button
+                  label={messages.even}
                   size="small"
                   onClick={() => change(withShares(draft, channel, evenShares(shares.types, categories)))}
-                >
-                  <FormattedMessage {...messages.even} />
-                </Button>
+                />
               </>
             )}
           </SumLine>

@@ -112,14 +112,13 @@ function Feature({ channel, uid }: FeatureProps): ReactNode {
         onChange={(next) => change(chooseProperty(draft, channel, uid, next))}
       />
       <Button
+        label={messages.newFeature}
         ref={button}
         aria-label={formatMessage(messages.newFeatureOf, { uid: nameOf(uid) })}
         aria-expanded={adding}
         icon={<Icon of={PlusOutlined} />}
         onClick={() => setAdding(!adding)}
-      >
-        <FormattedMessage {...messages.newFeature} />
-      </Button>
+      />
       {error !== undefined && (
         <p id={`${id}-error`} className={styles["error"]} role="alert">
           {error}
@@ -193,12 +192,8 @@ function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
           setWrong(undefined);
         }}
       />
-      <Button type="primary" htmlType="submit" loading={busy}>
-        <FormattedMessage {...wordMessages.addFeature} />
-      </Button>
-      <Button onClick={onClose}>
-        <FormattedMessage {...commonMessages.cancel} />
-      </Button>
+      <Button label={wordMessages.addFeature} type="primary" htmlType="submit" loading={busy} />
+      <Button label={commonMessages.cancel} onClick={onClose} />
     </form>
   );
 }

@@ -34,18 +34,20 @@ export function FinishButtons(): ReactNode {
   const busy = running !== undefined;
   return (
     <div className={styles["finish"]}>
-      <Button loading={running === INACTIVE} disabled={busy && running !== INACTIVE} onClick={() => void run(INACTIVE)}>
-        <FormattedMessage {...messages.keepInactive} />
-      </Button>
       <Button
+        label={messages.keepInactive}
+        loading={running === INACTIVE}
+        disabled={busy && running !== INACTIVE}
+        onClick={() => void run(INACTIVE)}
+      />
+      <Button
+        label={messages.start}
         type="primary"
         loading={running === ACTIVE}
         disabled={unscorable || (busy && running !== ACTIVE)}
         aria-describedby={unscorable ? UNSCORABLE_ID : undefined}
         onClick={() => void run(ACTIVE)}
-      >
-        <FormattedMessage {...messages.start} />
-      </Button>
+      />
     </div>
   );
 }

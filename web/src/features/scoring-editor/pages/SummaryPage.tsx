@@ -32,13 +32,7 @@ function SummaryPage(): ReactNode {
       <Problems />
       <RangeSection />
       <WeightsSection
-        action={
-          !readOnly && (
-            <Button size="small" onClick={() => setAsking(true)}>
-              <FormattedMessage {...messages.ownWeights} />
-            </Button>
-          )
-        }
+        action={!readOnly && <Button label={messages.ownWeights} size="small" onClick={() => setAsking(true)} />}
       />
       <PastSection />
       <ChoicesSection />

@@ -65,13 +65,7 @@ function OwnWeights({ channel }: { readonly channel: MessageChannel }): ReactNod
   return (
     <Card
       title={<FormattedMessage {...messages.weightsOf} values={{ channel: formatMessage(channelMessages[channel]) }} />}
-      extra={
-        !readOnly && (
-          <Button size="small" onClick={() => put(defaults)}>
-            <FormattedMessage {...messages.restore} />
-          </Button>
-        )
-      }
+      extra={!readOnly && <Button label={messages.restore} size="small" onClick={() => put(defaults)} />}
     >
       <div className={percent["rows"]}>
         {RATES.filter((rate) => rate in defaults).map((rate) => {

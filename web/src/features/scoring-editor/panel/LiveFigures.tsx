@@ -35,9 +35,12 @@ export function LiveFigures({ title, distribution, children }: LiveFiguresProps)
       {failed ? (
         <p className="wrong" role="alert">
           <FormattedMessage {...messages.failed} />{" "}
-          <Button type="link" size="small" onClick={() => void preview.ask(distribution)}>
-            <FormattedMessage {...commonMessages.retry} />
-          </Button>
+          <Button
+            label={commonMessages.retry}
+            type="link"
+            size="small"
+            onClick={() => void preview.ask(distribution)}
+          />
         </p>
       ) : (
         answer && <Freshness answer={answer} current={current} />

@@ -57,11 +57,10 @@ export function PastSection(): ReactNode {
               onChange={setChosen}
             />
           )}
-          <Button onClick={act}>
-            <FormattedMessage
-              {...(asking ? messages.pastStop : answer ? wordMessages.recalculate : messages.pastAsk)}
-            />
-          </Button>
+          <Button
+            label={asking ? messages.pastStop : answer ? wordMessages.recalculate : messages.pastAsk}
+            onClick={act}
+          />
         </div>
         {/* Loaded figures are visible. */}
         <p role="status" className={phase === "ready" ? "visually-hidden" : styles["state"]}>

@@ -71,9 +71,12 @@ export function AverageTable({ answer, before, week }: AverageTableProps): React
         ]}
       />
       {!all && (
-        <Button size="small" className={styles["unfold"] ?? ""} onClick={() => showAll(true)}>
-          <FormattedMessage {...reportMessages.allColumns} />
-        </Button>
+        <Button
+          label={reportMessages.allColumns}
+          size="small"
+          className={styles["unfold"] ?? ""}
+          onClick={() => showAll(true)}
+        />
       )}
     </>
   );

@@ -47,9 +47,12 @@ export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNod
             selected={{ kind: "bands", bands: ticked }}
           />
           {!all && (
-            <Button size="small" className={styles["unfold"] ?? ""} onClick={() => showAll(true)}>
-              <FormattedMessage {...reportMessages.allColumns} />
-            </Button>
+            <Button
+              label={reportMessages.allColumns}
+              size="small"
+              className={styles["unfold"] ?? ""}
+              onClick={() => showAll(true)}
+            />
           )}
         </div>
       </div>

@@ -71,11 +71,7 @@ function WrongDays(): ReactNode {
         alert
         icon={<Icon of={SwapOutlined} />}
         title={<FormattedMessage {...messages.order} />}
-        actions={
-          <Button type="primary" onClick={show}>
-            <FormattedMessage {...messages.reset} />
-          </Button>
-        }
+        actions={<Button label={messages.reset} type="primary" onClick={show} />}
       />
     </Card>
   );
@@ -137,11 +133,7 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
           description={<FormattedMessage {...messages.movesText} values={{ from }} />}
         >
           <BandMovesTable movement={movement} from={answer.from} />
-          {!whole && (
-            <Button size="small" onClick={() => showWhole(true)}>
-              <FormattedMessage {...messages.all} />
-            </Button>
-          )}
+          {!whole && <Button label={messages.all} size="small" onClick={() => showWhole(true)} />}
         </Card>
       </div>
       <div className={styles["whole"]} data-open={whole}>

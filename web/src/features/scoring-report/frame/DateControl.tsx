@@ -76,9 +76,7 @@ export function DateControl(): ReactNode {
       {datesFault && (
         <span className={styles["aside"]}>
           <FormattedMessage {...messages.datesAway} />{" "}
-          <Button type="link" size="small" onClick={() => void revalidate()}>
-            <FormattedMessage {...commonMessages.retry} />
-          </Button>
+          <Button label={commonMessages.retry} type="link" size="small" onClick={() => void revalidate()} />
         </span>
       )}
     </div>

@@ -178,9 +178,5 @@ function Act({
   readonly words: (typeof messages)["newest"];
   readonly onClick: () => void;
 }): ReactNode {
-  return (
-    <Button type="primary" onClick={onClick}>
-      <FormattedMessage {...words} />
-    </Button>
-  );
+  return <Button label={words} type="primary" onClick={onClick} />;
 }

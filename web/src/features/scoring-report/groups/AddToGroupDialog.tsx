@@ -98,26 +98,21 @@ export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogP
         receipt ? (
           filled && (
             <Button
+              label={exportMessages.toGroup}
               onClick={() => {
                 keepSearch("contacts", "");
                 void navigate(paths.contactsOf(filled.groupId));
               }}
-            >
-              <FormattedMessage {...exportMessages.toGroup} />
-            </Button>
+            />
           )
         ) : (
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
+          <Button label={commonMessages.cancel} onClick={onClose} />
         )
       }
       primary={
         receipt ? (
           // The button that had the focus is gone, so this one takes it.
-          <Button ref={take} type="primary" onClick={close} key="close">
-            <FormattedMessage {...commonMessages.close} />
-          </Button>
+          <Button label={commonMessages.close} ref={take} type="primary" onClick={close} key="close" />
         ) : (
           <Button type="primary" loading={busy} onClick={() => void submit()} key="submit">
             {formatMessage(web ? messages.submitVisitors : messages.submit, { count })}
@@ -215,14 +210,13 @@ function Failed({ fault, onClose }: { readonly fault: Fault; readonly onClose: (
         description={<FormattedMessage {...messages.replacedText} />}
         action={
           <Button
+            label={messages.refresh}
             size="small"
             onClick={() => {
               onClose();
               void revalidate();
             }}
-          >
-            <FormattedMessage {...messages.refresh} />
-          </Button>
+          />
         }
       />
     );

@@ -33,9 +33,7 @@ export function ExportReceipt({ store }: { readonly store: ExportStore }): React
       <div role="status" className="apart">
         {receipt.undoneAt ? <Undone store={store} /> : <Made receipt={receipt} />}
         {!receipt.undoneAt && receipt.items.length > 0 && (
-          <Button loading={busy} onClick={() => void undoExport(api, store)}>
-            <FormattedMessage {...commonMessages.undo} />
-          </Button>
+          <Button label={commonMessages.undo} loading={busy} onClick={() => void undoExport(api, store)} />
         )}
       </div>
       {fault && (

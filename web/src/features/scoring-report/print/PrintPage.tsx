@@ -51,12 +51,13 @@ function PrintPage(): ReactNode {
       <div data-screen className={styles["bar"]}>
         <Controls />
         <div className={styles["actions"]}>
-          <Button onClick={() => void navigate(paths.report(scoring.id, view))}>
-            <FormattedMessage {...messages.back} />
-          </Button>
-          <Button type="primary" icon={<Icon of={PrinterOutlined} />} onClick={() => window.print()}>
-            <FormattedMessage {...messages.print} />
-          </Button>
+          <Button label={messages.back} onClick={() => void navigate(paths.report(scoring.id, view))} />
+          <Button
+            label={messages.print}
+            type="primary"
+            icon={<Icon of={PrinterOutlined} />}
+            onClick={() => window.print()}
+          />
         </div>
       </div>
       <div className={styles["desk"]}>

@@ -23,11 +23,7 @@ export function CalculationPanel({ store, onRetry }: CalculationPanelProps): Rea
       <Notice
         type="error"
         title={<FormattedMessage {...faultMessage(fault)} />}
-        action={
-          <Button size="small" onClick={onRetry}>
-            <FormattedMessage {...commonMessages.retry} />
-          </Button>
-        }
+        action={<Button label={commonMessages.retry} size="small" onClick={onRetry} />}
       />
     );
   }
@@ -37,9 +33,7 @@ export function CalculationPanel({ store, onRetry }: CalculationPanelProps): Rea
       title={<FormattedMessage {...(finished ? progressMessages.ended : calculationMessages.title)} />}
       extra={
         finished && (
-          <Button size="small" onClick={() => store.setState({ phase: "idle" })}>
-            <FormattedMessage {...commonMessages.close} />
-          </Button>
+          <Button label={commonMessages.close} size="small" onClick={() => store.setState({ phase: "idle" })} />
         )
       }
     >

@@ -71,12 +71,11 @@ function List({ all, links, own }: ListProps): ReactNode {
             </div>
             {own && (
               <Button
+                label={messages.end}
                 size="small"
                 aria-label={intl.formatMessage(messages.endNamed, { name: nameOf(intl, access) })}
                 onClick={() => setAsking(access)}
-              >
-                <FormattedMessage {...messages.end} />
-              </Button>
+              />
             )}
           </li>
         ))}
