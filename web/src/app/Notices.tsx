@@ -1,5 +1,4 @@
 import { useSyncExternalStore, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { endDemo, inDemo } from "../lib/demo";
 import { useAppStore } from "../stores/app-store";
 import { appMessages } from "./messages";
@@ -28,19 +27,17 @@ export function Notices({ children }: { readonly children?: ReactNode }): ReactN
           banner
           type="info"
           role="presentation"
-          title={<FormattedMessage {...appMessages.mock} />}
+          title={appMessages.mock}
           action={inDemo() && <Button label={appMessages.endDemo} size="small" onClick={endDemo} />}
         />
       )}
-      {!online && (
-        <Notice banner type="warning" role="presentation" title={<FormattedMessage {...appMessages.offline} />} />
-      )}
+      {!online && <Notice banner type="warning" role="presentation" title={appMessages.offline} />}
       {needsRefresh && (
         <Notice
           banner
           type="info"
           role="presentation"
-          title={<FormattedMessage {...appMessages.newVersion} />}
+          title={appMessages.newVersion}
           action={<Button label={commonMessages.reload} size="small" onClick={() => window.location.reload()} />}
         />
       )}

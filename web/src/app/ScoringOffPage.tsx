@@ -1,7 +1,6 @@
 import PauseCircleOutlined from "@ant-design/icons-svg/es/asn/PauseCircleOutlined";
 import { Icon } from "../ui/Icon";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useSearchParams } from "react-router";
 import { useFlag } from "../flags/flags";
 import { commonMessages } from "../i18n/common-messages";
@@ -17,21 +16,19 @@ export { ScoringOffPage as Component };
 
 /** The scoring index while the flag of the scoring pages is off; it leads on as soon as the flag is on. */
 function ScoringOffPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const [search] = useSearchParams();
   const from = safePath(search.get("from"));
   if (useFlag("ff_scoring")) return <Navigate to={from.startsWith(paths.scoring) ? from : paths.scoring} replace />;
   return (
     <>
-      <PageHeader title={formatMessage(wordMessages.scoring)} />
+      <PageHeader title={wordMessages.scoring} />
       <Card>
         <StatePanel
           icon={<Icon of={PauseCircleOutlined} />}
-          title={<FormattedMessage {...appMessages.scoringOff} />}
+          title={appMessages.scoringOff}
+          text={appMessages.scoringOffText}
           actions={<Button label={commonMessages.retry} onClick={() => window.location.reload()} />}
-        >
-          <FormattedMessage {...appMessages.scoringOffText} />
-        </StatePanel>
+        />
       </Card>
     </>
   );

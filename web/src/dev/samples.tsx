@@ -50,6 +50,7 @@ import { Tabs } from "../ui/Tabs";
 import { StatePanel } from "../ui/StatePanel";
 import { StatusTag } from "../ui/StatusTag";
 import { Tag } from "../ui/Tag";
+import { wordsOf, type Words } from "../ui/words";
 
 /** A part of the interface in its states. */
 export interface Sample {
@@ -239,7 +240,7 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       { of: { value: text, fault: undefined }, children: () => text },
       { error: { of: { value: undefined, fault } } },
     ),
-    sample("StatePanel", StatePanel, { icon, title: word, children: text, actions: button }, { long: { title: long } }),
+    sample("StatePanel", StatePanel, { icon, title: word, text, actions: button }, { long: { title: long } }),
     sample("Skeleton", Skeleton, { rows: 3 }),
     sample("PageSkeleton", PageSkeleton, { rows: 2 }),
     sample(
@@ -320,12 +321,12 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
 }
 
 /** A dialog behind a button that opens it. */
-function opening<P extends { readonly title: ReactNode }>(Part: ComponentType<P>): ComponentType<P> {
+function opening<P extends { readonly title: Words }>(Part: ComponentType<P>): ComponentType<P> {
   return function Opening(props: P) {
     const [open, setOpen] = useState(false);
     return (
       <>
-        <Button onClick={() => setOpen(true)}>{props.title}</Button>
+        <Button onClick={() => setOpen(true)}>{wordsOf(props.title)}</Button>
         {open && <Part {...props} onClose={() => setOpen(false)} />}
       </>
     );

@@ -3,10 +3,11 @@ import styles from "./BlankLayout.module.css";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { Logo } from "./Logo";
 import { PageTitle } from "./PageTitle";
+import { wordsOf, type Words } from "./words";
 
 interface BlankLayoutProps {
   readonly title: string;
-  readonly lead?: ReactNode;
+  readonly lead?: Words;
   /** An aside, on a wide page beside the card. */
   readonly beside?: ReactNode;
   /** Links below the card. */
@@ -43,7 +44,7 @@ export function BlankLayout(props: BlankLayoutProps): ReactNode {
               <h1 className={styles["title"]} tabIndex={-1} ref={focus ? takeFocus : null}>
                 {title}
               </h1>
-              {lead !== undefined && <p className={styles["lead"]}>{lead}</p>}
+              {lead !== undefined && <p className={styles["lead"]}>{wordsOf(lead)}</p>}
             </div>
             {children}
           </div>

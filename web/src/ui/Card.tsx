@@ -1,12 +1,13 @@
 import { useId, type ReactNode } from "react";
 import styles from "./Card.module.css";
+import { wordsOf, type Words } from "./words";
 
 interface CardProps {
   /** The target of links on the page. */
   readonly id?: string;
   /** The heading of the section; without one the card is a plain surface. */
-  readonly title?: ReactNode;
-  readonly description?: ReactNode;
+  readonly title?: Words;
+  readonly description?: Words;
   readonly extra?: ReactNode;
   /** Tables extend to the card's edge. */
   readonly flush?: boolean;
@@ -22,9 +23,9 @@ export function Card({ id: anchor, title, description, extra, flush = false, chi
         <header className={styles["head"]}>
           <div>
             <h2 id={id} className={styles["title"]}>
-              {title}
+              {wordsOf(title)}
             </h2>
-            {description !== undefined && <p className={styles["description"]}>{description}</p>}
+            {description !== undefined && <p className={styles["description"]}>{wordsOf(description)}</p>}
           </div>
           {extra}
         </header>

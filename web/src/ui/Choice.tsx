@@ -1,11 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./Choice.module.css";
+import { wordsOf, type Words } from "./words";
 
 interface ChoiceProps extends Omit<ComponentProps<"input">, "type" | "title" | "onChange" | "className"> {
   /** The same for all choices of a fieldset. */
   readonly name: string;
   readonly checked: boolean;
-  readonly title: ReactNode;
+  readonly title: Words;
   /** The consequences of the choice. */
   readonly children?: ReactNode;
   readonly onChoose: () => void;
@@ -16,7 +17,7 @@ export function Choice({ title, children, onChoose, ...input }: ChoiceProps): Re
   return (
     <label className={styles["choice"]}>
       <input {...input} type="radio" onChange={onChoose} />
-      {children === undefined ? <span>{title}</span> : <strong>{title}</strong>}
+      {children === undefined ? <span>{wordsOf(title)}</span> : <strong>{wordsOf(title)}</strong>}
       {children !== undefined && <span className="quiet">{children}</span>}
     </label>
   );

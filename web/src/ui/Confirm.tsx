@@ -1,17 +1,17 @@
 import { useId, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { FaultAlert } from "./FaultAlert";
 import { useSubmission } from "./use-submission";
+import { wordsOf, type Words } from "./words";
 
 interface ConfirmProps {
-  readonly title: ReactNode;
+  readonly title: Words;
   /** The label of the confirming button. */
-  readonly confirm: ReactNode;
+  readonly confirm: Words;
   /** Replaces "Cancel". */
-  readonly cancel?: ReactNode;
+  readonly cancel?: Words;
   /** The action ends or deletes something. */
   readonly danger?: boolean;
   /** The action is impossible; the text says why. */
@@ -26,7 +26,7 @@ interface ConfirmProps {
 export function Confirm({
   title,
   confirm,
-  cancel = <FormattedMessage {...commonMessages.cancel} />,
+  cancel = commonMessages.cancel,
   danger = false,
   disabled = false,
   onConfirm,
@@ -39,7 +39,7 @@ export function Confirm({
     <Dialog
       title={title}
       onClose={onClose}
-      secondary={<Button onClick={onClose}>{cancel}</Button>}
+      secondary={<Button onClick={onClose}>{wordsOf(cancel)}</Button>}
       primary={
         <Button
           type={danger ? "default" : "primary"}
@@ -49,7 +49,7 @@ export function Confirm({
           aria-describedby={disabled ? id : undefined}
           onClick={() => void submit(undefined)}
         >
-          {confirm}
+          {wordsOf(confirm)}
         </Button>
       }
     >

@@ -4,6 +4,7 @@ import { Button } from "./Button";
 import { copy } from "./copy";
 import styles from "./CopyButton.module.css";
 import { Icon } from "./Icon";
+import { wordsOf, type Words } from "./words";
 
 interface CopyButtonProps {
   readonly text: string;
@@ -18,10 +19,10 @@ export function CopyButton({ text, size = "small", ...name }: CopyButtonProps): 
 }
 
 interface CopyFieldProps {
-  readonly label: ReactNode;
+  readonly label: Words;
   readonly value: string;
   /** The label of the button. */
-  readonly action: ReactNode;
+  readonly action: Words;
   /** The number of lines where browsers do not size the field by its text. */
   readonly rows?: number;
 }
@@ -31,7 +32,7 @@ export function CopyField({ label, value, action, rows = 1 }: CopyFieldProps): R
   const id = useId();
   return (
     <div className={styles["copy"]}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{wordsOf(label)}</label>
       <div>
         <textarea
           id={id}
@@ -42,7 +43,7 @@ export function CopyField({ label, value, action, rows = 1 }: CopyFieldProps): R
           onFocus={(event) => event.target.select()}
         />
         <Button icon={<Icon of={CopyOutlined} />} onClick={() => void copy(value)}>
-          {action}
+          {wordsOf(action)}
         </Button>
       </div>
     </div>

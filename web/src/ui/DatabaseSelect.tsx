@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { Message } from "../i18n/define-messages";
 import { wordMessages } from "../i18n/word-messages";
 import { useDatabaseName } from "../stores/database-store";
 import styles from "./DatabaseSelect.module.css";
@@ -7,7 +8,7 @@ import { Select } from "./Select";
 
 interface DatabaseSelectProps {
   /** The label, "Database" by default. */
-  readonly label?: ReactNode;
+  readonly label?: Message;
   readonly uids: readonly string[];
   readonly value: string;
   /** The option for all databases, with an empty value; absent if one must be chosen. */
@@ -25,7 +26,9 @@ export function DatabaseSelect({ label, uids, value, all, size, onChange }: Data
     nameOf(uid) === uid ? uid : formatMessage(wordMessages.databaseNamed, { name: nameOf(uid), uid });
   return (
     <div className={styles["choice"]}>
-      <label htmlFor={id}>{label ?? <FormattedMessage {...wordMessages.database} />}</label>
+      <label htmlFor={id}>
+        <FormattedMessage {...(label ?? wordMessages.database)} />
+      </label>
       <Select
         id={id}
         value={value}

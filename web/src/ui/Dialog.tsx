@@ -5,9 +5,10 @@ import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
 import styles from "./Dialog.module.css";
 import { Icon } from "./Icon";
+import { wordsOf, type Words } from "./words";
 
 interface DialogProps {
-  readonly title: ReactNode;
+  readonly title: Words;
   /** The main action: always the last button, at the right. */
   readonly primary?: ReactNode;
   /** Other actions, before the primary button. */
@@ -62,7 +63,7 @@ export function Dialog({ title, primary, secondary, width = 440, onClose, drawer
       <div className={styles["inside"]}>
         <header className={styles["head"]}>
           <h2 id={id} className={styles["title"]}>
-            {title}
+            {wordsOf(title)}
           </h2>
           {onClose && (
             <Button

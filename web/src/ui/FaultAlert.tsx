@@ -18,7 +18,7 @@ export function FaultAlert({
   return (
     <Notice
       type={isDemoEnd(fault) ? "info" : "error"}
-      title={<FormattedMessage {...faultMessage(fault)} />}
+      title={faultMessage(fault)}
       description={trace ? <FormattedMessage {...commonMessages.trace} values={{ trace }} /> : undefined}
     />
   );

@@ -6,6 +6,7 @@ import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
 import styles from "./Field.module.css";
 import { Icon } from "./Icon";
+import { wordsOf, type Words } from "./words";
 
 /** Connects a control to its label and its error. */
 export interface ControlProps {
@@ -15,11 +16,11 @@ export interface ControlProps {
 }
 
 interface LabelledProps {
-  readonly label: ReactNode;
+  readonly label: Words;
   /** The error of its value. */
   readonly error?: string | undefined;
   /** Shown below the control. */
-  readonly extra?: ReactNode;
+  readonly extra?: Words;
 }
 
 /** A control with its label above and its error below. */
@@ -33,7 +34,7 @@ export function Labelled({
   const notes = [error !== undefined && `${id}-error`, extra !== undefined && `${id}-extra`].filter(Boolean);
   return (
     <div className={styles["field"]}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{wordsOf(label)}</label>
       {children({
         id,
         "aria-invalid": error !== undefined,
@@ -46,7 +47,7 @@ export function Labelled({
       )}
       {extra !== undefined && (
         <p id={`${id}-extra`} className={styles["extra"]}>
-          {extra}
+          {wordsOf(extra)}
         </p>
       )}
     </div>

@@ -4,12 +4,13 @@ import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { FaultAlert } from "./FaultAlert";
+import { wordsOf, type Words } from "./words";
 
 interface FormDialogProps {
-  readonly title: ReactNode;
+  readonly title: Words;
   readonly width?: number;
   /** The label of the submit button. */
-  readonly submit: ReactNode;
+  readonly submit: Words;
   /** The action ends or deletes something. */
   readonly danger?: boolean;
   readonly busy: boolean;
@@ -46,7 +47,7 @@ export function FormDialog({
       secondary={<Button label={commonMessages.cancel} onClick={onClose} />}
       primary={
         <Button type={danger ? "default" : "primary"} danger={danger} htmlType="submit" form={id} loading={busy}>
-          {submit}
+          {wordsOf(submit)}
         </Button>
       }
     >

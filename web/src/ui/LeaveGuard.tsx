@@ -37,7 +37,7 @@ export function LeaveGuard({ dirty, ask: { title, text, leave } = UNSAVED }: Lea
   if (blocker.state !== "blocked") return null;
   return (
     <Dialog
-      title={<FormattedMessage {...title} />}
+      title={title}
       onClose={() => blocker.reset()}
       secondary={<Button label={leave} onClick={() => blocker.proceed()} />}
       primary={<Button label={commonMessages.stay} type="primary" onClick={() => blocker.reset()} />}

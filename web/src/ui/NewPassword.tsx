@@ -34,7 +34,7 @@ function passwordError(password: string): Message | undefined {
 }
 
 interface NewPasswordProps {
-  readonly label?: ReactNode;
+  readonly label?: Message;
   readonly values: NewPasswordValues;
   readonly errors: Errors;
   readonly onChange: (part: Partial<NewPasswordValues>) => void;
@@ -61,7 +61,7 @@ export function NewPassword({ label, values, errors, onChange, onBlur }: NewPass
       <div className="stack tight">
         <Field
           {...field("password")}
-          label={label ?? <FormattedMessage {...wordMessages.password} />}
+          label={label ?? wordMessages.password}
           aria-describedby={rulesId}
           onBlur={() => onBlur("password", ...(values.confirmation === "" ? [] : ["confirmation"]))}
         />
@@ -82,11 +82,7 @@ export function NewPassword({ label, values, errors, onChange, onBlur }: NewPass
           )}
         </p>
       </div>
-      <Field
-        {...field("confirmation")}
-        label={<FormattedMessage {...messages.confirmation} />}
-        onBlur={() => onBlur("confirmation")}
-      />
+      <Field {...field("confirmation")} label={messages.confirmation} onBlur={() => onBlur("confirmation")} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
 import styles from "./Notice.module.css";
+import { wordsOf, type Words } from "./words";
 
 const ICONS = {
   success: CheckCircleFilled,
@@ -17,8 +18,8 @@ const ICONS = {
 
 interface NoticeProps {
   readonly type: keyof typeof ICONS;
-  readonly title: ReactNode;
-  readonly description?: ReactNode;
+  readonly title: Words;
+  readonly description?: Words;
   readonly action?: ReactNode;
   /** Spans the page without a border. */
   readonly banner?: boolean;
@@ -35,8 +36,8 @@ export function Notice(props: NoticeProps): ReactNode {
     <div className={`${styles["notice"]} ${className}`} data-tone={type} data-banner={banner} data-notice role={role}>
       <Icon of={ICONS[type]} className={styles["icon"] ?? ""} />
       <div className={styles["words"]}>
-        <div data-strong={description !== undefined}>{title}</div>
-        {description !== undefined && <div>{description}</div>}
+        <div data-strong={description !== undefined}>{wordsOf(title)}</div>
+        {description !== undefined && <div>{wordsOf(description)}</div>}
       </div>
       {action}
       {closable && (

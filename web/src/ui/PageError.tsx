@@ -2,7 +2,7 @@ import DisconnectOutlined from "@ant-design/icons-svg/es/asn/DisconnectOutlined"
 import InfoCircleOutlined from "@ant-design/icons-svg/es/asn/InfoCircleOutlined";
 import WarningOutlined from "@ant-design/icons-svg/es/asn/WarningOutlined";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { Navigate, useLocation, useNavigate, useNavigation, useRouteError } from "react-router";
 import { isDemoEnd, toFault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
@@ -90,14 +90,11 @@ interface ErrorPanelProps {
 }
 
 function ErrorPanel({ title, text, icon, alert = false, action, children }: ErrorPanelProps): ReactNode {
-  const { formatMessage } = useIntl();
   return (
     <>
-      <PageHeader title={formatMessage(title)} />
+      <PageHeader title={title} />
       <Card>
-        <StatePanel alert={alert} icon={<Icon of={icon} />} title={<FormattedMessage {...text} />} actions={action}>
-          {children}
-        </StatePanel>
+        <StatePanel alert={alert} icon={<Icon of={icon} />} title={text} text={children} actions={action} />
       </Card>
     </>
   );

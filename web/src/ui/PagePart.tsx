@@ -1,5 +1,4 @@
 import { Suspense, use, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { useRevalidator } from "react-router";
 import { isDemoEnd, type Fault } from "../api/fault";
 import type { Settled } from "../api/settled";
@@ -44,8 +43,8 @@ export function PartFault({ fault }: { readonly fault: Fault }): ReactNode {
   return (
     <Notice
       type="error"
-      title={<FormattedMessage {...commonMessages.partFailed} />}
-      description={<FormattedMessage {...faultMessage(fault)} />}
+      title={commonMessages.partFailed}
+      description={faultMessage(fault)}
       action={
         <Button
           label={commonMessages.retry}

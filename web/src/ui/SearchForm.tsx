@@ -4,10 +4,11 @@ import { Button } from "./Button";
 import { Field, type FieldProps } from "./Field";
 import { Icon } from "./Icon";
 import styles from "./SearchForm.module.css";
+import { wordsOf, type Words } from "./words";
 
 interface SearchFormProps extends Omit<FieldProps, "onChange" | "onSubmit"> {
   /** The label of the button. */
-  readonly action: ReactNode;
+  readonly action: Words;
   readonly busy: boolean;
   /** Another action of the page is more important. */
   readonly secondary?: boolean;
@@ -49,7 +50,7 @@ export function SearchForm({
         loading={busy}
         icon={<Icon of={SearchOutlined} />}
       >
-        <span className={styles["action"]}>{action}</span>
+        <span className={styles["action"]}>{wordsOf(action)}</span>
       </Button>
     </form>
   );

@@ -1,11 +1,12 @@
 import { useId, type ReactNode } from "react";
 import styles from "./Segmented.module.css";
+import { wordsOf, type Words } from "./words";
 
 interface SegmentedProps<T extends string> {
   readonly "aria-label": string;
   readonly size?: "small";
   readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
+  readonly options: readonly { readonly value: T; readonly label: Words }[];
   /** Only the chosen option is shown, as text. */
   readonly readOnly?: boolean;
   readonly onChange: (value: T) => void;
@@ -15,7 +16,7 @@ interface SegmentedProps<T extends string> {
 export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode {
   const { size, value, options, readOnly, onChange, ...rest } = props;
   const name = useId();
-  if (readOnly) return <strong>{options.find((option) => option.value === value)?.label ?? value}</strong>;
+  if (readOnly) return <strong>{wordsOf(options.find((option) => option.value === value)?.label ?? value)}</strong>;
   return (
     <div role="radiogroup" className={styles["track"]} data-size={size} {...rest}>
       {options.map((option) => (
@@ -27,7 +28,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span>{option.label}</span>
+          <span>{wordsOf(option.label)}</span>
         </label>
       ))}
     </div>

@@ -7,10 +7,10 @@ import { NoValue } from "./NoValue";
 import styles from "./Table.module.css";
 
 type Label = ReactElement | string;
-type Words = Message | Label;
+type Caption = Message | Label;
 
 export interface Column<Row> {
-  readonly head: Words;
+  readonly head: Caption;
   /**
    * A number in a number column is formatted in the current language. Undefined is drawn as no value. With null the
    * preceding cell extends over this one.
@@ -37,7 +37,7 @@ export interface Column<Row> {
 
 interface TableProps<Row> {
   /** The name of the table for screen readers; on screen it is the heading of the page or above the table. */
-  readonly caption: Words;
+  readonly caption: Caption;
   /** The first column that is not a choice names the rows. */
   readonly columns: readonly (Column<Row> | false | undefined)[];
   readonly rows: readonly Row[];
@@ -70,7 +70,7 @@ const LOOKS = {
 export function Table<Row>({ look = "list", className = "", detail, section, ...props }: TableProps<Row>): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
-  const labelOf = (words: Words): Label =>
+  const labelOf = (words: Caption): Label =>
     typeof words === "string" || isValidElement(words) ? words : formatMessage(words);
   const columns = props.columns
     .filter((column) => column !== false && column !== undefined)

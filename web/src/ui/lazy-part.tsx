@@ -1,5 +1,4 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
 import styles from "./lazy-part.module.css";
@@ -34,8 +33,8 @@ function Missing({ floating }: { readonly floating: boolean }): ReactNode {
     <Notice
       type="error"
       className={floating ? (styles["floating"] ?? "") : ""}
-      title={<FormattedMessage {...commonMessages.partFailed} />}
-      description={<FormattedMessage {...commonMessages.partMissingText} />}
+      title={commonMessages.partFailed}
+      description={commonMessages.partMissingText}
       action={<Button label={commonMessages.reload} size="small" onClick={() => window.location.reload()} />}
     />
   );

@@ -57,20 +57,20 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
   };
   return (
     <FormDialog
-      title={<FormattedMessage {...kind.words.add} />}
+      title={kind.words.add}
       width={440}
-      submit={<FormattedMessage {...kind.words.addSubmit} />}
+      submit={kind.words.addSubmit}
       busy={busy}
       onSubmit={send}
       onClose={onClose}
     >
       <Field
-        label={<FormattedMessage {...wordMessages.name} />}
+        label={wordMessages.name}
         value={wanted.name}
         maxLength={kind.nameMax}
         autoComplete="off"
         error={wrong}
-        extra={<FormattedMessage {...kind.words.nameHint} />}
+        extra={kind.words.nameHint}
         onChange={(event) => change({ name: event.target.value })}
       />
       {databases.length > 1 && (

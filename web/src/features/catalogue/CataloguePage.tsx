@@ -2,7 +2,7 @@ import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
@@ -25,7 +25,7 @@ import { wordMessages } from "../../i18n/word-messages";
 
 /** The list of groups, or of features. */
 export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
-  const { formatMessage, locale } = useIntl();
+  const { locale } = useIntl();
   const { items: all, databases } = useLoaderData<CatalogueData>();
   const api = useApi();
   const { revalidate } = useRevalidator();
@@ -49,8 +49,8 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(wordMessages[kind.name])}
-        description={<FormattedMessage {...words.lead} />}
+        title={wordMessages[kind.name]}
+        description={words.lead}
         actions={
           // Without items the button is in their place.
           items.length === 0 ? undefined : (
@@ -78,7 +78,7 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
         ) : shown.length === 0 ? (
           <StatePanel
             icon={<Icon of={SearchOutlined} />}
-            title={<FormattedMessage {...wordMessages.noMatch} />}
+            title={wordMessages.noMatch}
             actions={<Button label={wordMessages.clearFilters} onClick={() => setSearch({}, { replace: true })} />}
           />
         ) : (
@@ -104,15 +104,14 @@ function Nothing({ kind: { words }, onAdd }: { readonly kind: Kind; readonly onA
   return (
     <StatePanel
       icon={<Icon of={UnorderedListOutlined} />}
-      title={<FormattedMessage {...words.none} />}
+      title={words.none}
+      text={words.noneText}
       actions={
         <>
           <Button label={words.add} type="primary" onClick={onAdd} />
           <Button label={wordMessages.uploadFile} onClick={() => void navigate(paths.newImport)} />
         </>
       }
-    >
-      <FormattedMessage {...words.noneText} />
-    </StatePanel>
+    />
   );
 }

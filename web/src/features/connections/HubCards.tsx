@@ -11,6 +11,7 @@ import { momentInWords } from "../../i18n/format";
 import { paths } from "../../lib/paths";
 import { Icon, type IconData } from "../../ui/Icon";
 import { Tag } from "../../ui/Tag";
+import { wordsOf, type Words } from "../../ui/words";
 import { useMe } from "../session";
 import styles from "./Connections.module.css";
 import { destinationMessages } from "./destination-messages";
@@ -25,7 +26,7 @@ import { WebhookState } from "./webhooks/WebhookState";
 
 interface TileProps {
   readonly to: string;
-  readonly name: ReactNode;
+  readonly name: Words;
   /** An icon, or letters of the name. */
   readonly sign: IconData | string;
   /** Whether the connection works. */
@@ -42,7 +43,7 @@ export function Tile({ to, name, sign, on = false, children }: TileProps): React
         {typeof sign !== "string" && <Icon of={sign} />}
       </span>
       <div>
-        <Link to={to}>{name}</Link>
+        <Link to={to}>{wordsOf(name)}</Link>
         {children}
       </div>
     </li>
@@ -57,7 +58,7 @@ export function WebsiteCard({ website }: { readonly website: WebTrackingAccount 
   return (
     <Tile
       to={`${paths.connectionsWeb}?site=${siClientId}`}
-      name={domain === "" ? <FormattedMessage {...webMessages.unnamed} /> : domain}
+      name={domain === "" ? webMessages.unnamed : domain}
       sign={GlobalOutlined}
       on={today}
     >

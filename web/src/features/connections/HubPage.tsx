@@ -2,7 +2,7 @@ import KeyOutlined from "@ant-design/icons-svg/es/asn/KeyOutlined";
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import UploadOutlined from "@ant-design/icons-svg/es/asn/UploadOutlined";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { Link, useLoaderData } from "react-router";
 import type { WebTrackingAccount } from "../../api/messages";
 import type { Settled } from "../../api/settled";
@@ -27,12 +27,11 @@ const MOST = 8;
 
 /** All connections of the account, each with its state and its last activity. */
 function HubPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const withKey = useFlag("ff_api_key");
   const { websites, providers, webhooks, lists } = useLoaderData<HubData>();
   return (
     <>
-      <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
+      <PageHeader title={routeMessages.title} description={messages.lead} />
       <div className="stack">
         <div className={styles["pair"]}>
           <Kind
@@ -46,19 +45,14 @@ function HubPage(): ReactNode {
           >
             {(website) => <WebsiteCard key={website.siClientId} website={website} />}
           </Kind>
-          <Card
-            title={<FormattedMessage {...messages.other} />}
-            description={<FormattedMessage {...messages.otherText} />}
-          >
+          <Card title={messages.other} description={messages.otherText}>
             <ul className={styles["cards"]}>
-              <Tile to={paths.newImport} name={<FormattedMessage {...messages.files} />} sign={UploadOutlined} />
-              {withKey && (
-                <Tile to={paths.apiKey} name={<FormattedMessage {...messages.apiKey} />} sign={KeyOutlined} />
-              )}
+              <Tile to={paths.newImport} name={messages.files} sign={UploadOutlined} />
+              {withKey && <Tile to={paths.apiKey} name={messages.apiKey} sign={KeyOutlined} />}
             </ul>
           </Card>
         </div>
-        <Card title={<FormattedMessage {...messages.mail} />} description={<FormattedMessage {...messages.mailText} />}>
+        <Card title={messages.mail} description={messages.mailText}>
           <PagePart of={providers}>
             {(items) => (
               <ul className={styles["cards"]}>
@@ -112,14 +106,14 @@ interface KindProps<Item> {
 /** The connections of one kind. */
 function Kind<Item>({ title, text, of, to, add, see, state, children }: KindProps<Item>): ReactNode {
   return (
-    <Card title={<FormattedMessage {...title} />} description={<FormattedMessage {...text} />}>
+    <Card title={title} description={text}>
       <PagePart of={of}>
         {(items) => (
           <>
             <ul className={styles["cards"]}>
               {items.slice(0, MOST).map(children)}
               {items.length === 0 && (
-                <Tile to={to} name={<FormattedMessage {...add} />} sign={PlusOutlined}>
+                <Tile to={to} name={add} sign={PlusOutlined}>
                   <Tag>
                     <FormattedMessage {...messages.notSetUp} />
                   </Tag>

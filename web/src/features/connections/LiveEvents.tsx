@@ -43,8 +43,8 @@ export function LiveEvents<T extends RecentEvent>({ open, words }: LiveEventsPro
   }, [store, paused, revalidate]);
   return (
     <Card
-      title={<FormattedMessage {...messages.title} />}
-      description={<FormattedMessage {...messages.lead} />}
+      title={messages.title}
+      description={messages.lead}
       extra={
         <Button
           label={paused ? messages.resume : messages.pause}

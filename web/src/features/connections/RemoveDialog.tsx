@@ -20,7 +20,7 @@ export function RemoveDialog({ title, text, name, children, onClose, onRemove }:
   return (
     <Confirm
       title={<FormattedMessage {...title} values={{ name }} />}
-      confirm={<FormattedMessage {...messages.remove} />}
+      confirm={messages.remove}
       danger
       onConfirm={onRemove}
       onClose={onClose}

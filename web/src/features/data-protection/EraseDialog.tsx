@@ -35,9 +35,9 @@ export function EraseDialog({ address, items, onClose, onErased }: EraseDialogPr
   const others = othersOf(items, address);
   return (
     <FormDialog
-      title={<FormattedMessage {...messages.erase} />}
+      title={messages.erase}
       width={520}
-      submit={<FormattedMessage {...messages.eraseSubmit} />}
+      submit={messages.eraseSubmit}
       danger
       busy={busy}
       fault={fault}
@@ -57,7 +57,7 @@ export function EraseDialog({ address, items, onClose, onErased }: EraseDialogPr
       onClose={onClose}
     >
       <Field
-        label={<FormattedMessage {...messages.confirm} />}
+        label={messages.confirm}
         autoComplete="off"
         spellCheck={false}
         value={typed}

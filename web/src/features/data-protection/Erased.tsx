@@ -20,22 +20,25 @@ export function Erased({ receipt: { id, items } }: { readonly receipt: ErasePers
       <div role="status">
         <StatePanel
           icon={<Icon of={CheckOutlined} />}
-          title={<FormattedMessage {...messages.erased} />}
+          title={messages.erased}
+          text={
+            <>
+              <p>
+                <FormattedMessage
+                  {...messages.erasedText}
+                  values={{ contacts: items.length, count: uids.length, uids: uids.join(", ") }}
+                />
+              </p>
+              <p>
+                <FormattedMessage {...messages.erasedEntry} values={{ id: <code key="id">{id}</code> }} />
+              </p>
+            </>
+          }
           actions={
             // The button that had the focus is gone, so this one takes it.
             <Button label={messages.toLog} ref={take} onClick={() => void navigate(paths.eventLog)} />
           }
-        >
-          <p>
-            <FormattedMessage
-              {...messages.erasedText}
-              values={{ contacts: items.length, count: uids.length, uids: uids.join(", ") }}
-            />
-          </p>
-          <p>
-            <FormattedMessage {...messages.erasedEntry} values={{ id: <code key="id">{id}</code> }} />
-          </p>
-        </StatePanel>
+        />
       </div>
     </Card>
   );

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import DownloadOutlined from "@ant-design/icons-svg/es/asn/DownloadOutlined";
 import { useApi } from "../../api/api-context";
@@ -37,10 +36,7 @@ export function Held({ address, items, onErased }: HeldProps): ReactNode {
       <Card flush>
         <HeldTable items={items} />
       </Card>
-      <Card
-        title={<FormattedMessage {...messages.handOut} />}
-        description={<FormattedMessage {...messages.handOutText} />}
-      >
+      <Card title={messages.handOut} description={messages.handOutText}>
         <Button
           label={messages.handOutSubmit}
           type="primary"
@@ -49,7 +45,7 @@ export function Held({ address, items, onErased }: HeldProps): ReactNode {
           onClick={() => void give()}
         />
       </Card>
-      <Card title={<FormattedMessage {...messages.erase} />} description={<FormattedMessage {...messages.eraseLead} />}>
+      <Card title={messages.erase} description={messages.eraseLead}>
         <Button label={messages.eraseAsk} danger onClick={() => setAsking(true)} />
       </Card>
       {asking && <EraseDialog address={address} items={items} onClose={() => setAsking(false)} onErased={onErased} />}

@@ -37,14 +37,14 @@ function LogPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(dataProtectionRouteMessages.log)}
-        description={<FormattedMessage {...messages.lead} />}
+        title={dataProtectionRouteMessages.log}
+        description={messages.lead}
         actions={<Button label={messages.toPerson} onClick={() => void navigate(paths.eventLogPerson)} />}
       />
       {(total > 0 || filtered) && (
         <div className={styles["filters"]}>
           <DateRange
-            label={<FormattedMessage {...messages.date} />}
+            label={messages.date}
             all={formatMessage(messages.all)}
             value={view.days}
             today={dayOf(new Date(), timeZone)}
@@ -79,7 +79,7 @@ function LogPage(): ReactNode {
         ) : filtered ? (
           <StatePanel
             icon={<Icon of={SearchOutlined} />}
-            title={<FormattedMessage {...messages.noMatch} />}
+            title={messages.noMatch}
             actions={
               <Button
                 label={wordMessages.showAll}
@@ -90,13 +90,12 @@ function LogPage(): ReactNode {
         ) : (
           <StatePanel
             icon={<Icon of={FileTextOutlined} />}
-            title={<FormattedMessage {...messages.none} />}
+            title={messages.none}
+            text={messages.noneText}
             actions={
               <Button label={wordMessages.uploadFile} type="primary" onClick={() => void navigate(paths.newImport)} />
             }
-          >
-            <FormattedMessage {...messages.noneText} />
-          </StatePanel>
+          />
         )}
       </Card>
     </>

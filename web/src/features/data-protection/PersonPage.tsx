@@ -1,7 +1,7 @@
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import UserOutlined from "@ant-design/icons-svg/es/asn/UserOutlined";
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useLoaderData, useRevalidator } from "react-router";
 import type { ErasePersonResponse, FindPersonResponse } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
@@ -52,12 +52,12 @@ function PersonPage(): ReactNode {
     <>
       <PageHeader
         trail={{ to: paths.eventLog, name: dataProtectionRouteMessages.log }}
-        title={formatMessage(dataProtectionRouteMessages.person)}
-        description={<FormattedMessage {...messages.lead} />}
+        title={dataProtectionRouteMessages.person}
+        description={messages.lead}
       />
       <SearchForm
-        label={<FormattedMessage {...messages.field} />}
-        action={<FormattedMessage {...messages.submit} />}
+        label={messages.field}
+        action={messages.submit}
         busy={state === "loading"}
         maxLength={ADDRESS_MAX}
         value={typed}
@@ -74,9 +74,7 @@ function PersonPage(): ReactNode {
         <PagePart of={found}>{(answer) => <Answer address={address} answer={answer} onErased={erased} />}</PagePart>
       ) : (
         <Card>
-          <StatePanel icon={<Icon of={SearchOutlined} />} title={<FormattedMessage {...messages.hint} />}>
-            <FormattedMessage {...messages.hintText} />
-          </StatePanel>
+          <StatePanel icon={<Icon of={SearchOutlined} />} title={messages.hint} text={messages.hintText} />
         </Card>
       )}
     </>
@@ -96,10 +94,9 @@ function Answer({ address, answer: { items, erased }, onErased }: AnswerProps): 
       <div role="status">
         <StatePanel
           icon={<Icon of={UserOutlined} />}
-          title={<FormattedMessage {...(erased ? messages.gone : recipientReasons.PERSON_NOT_FOUND)} />}
-        >
-          <FormattedMessage {...(erased ? messages.goneText : messages.noneText)} />
-        </StatePanel>
+          title={erased ? messages.gone : recipientReasons.PERSON_NOT_FOUND}
+          text={erased ? messages.goneText : messages.noneText}
+        />
       </div>
     </Card>
   );

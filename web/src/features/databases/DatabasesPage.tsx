@@ -49,8 +49,8 @@ function DatabasesPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(wordMessages.databases)}
-        description={<FormattedMessage {...messages.lead} />}
+        title={wordMessages.databases}
+        description={messages.lead}
         actions={
           databases.length < MOST ? (
             <Button

@@ -43,15 +43,9 @@ export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
     else void submit(wanted);
   };
   return (
-    <FormDialog
-      title={<FormattedMessage {...messages.open} />}
-      submit={<FormattedMessage {...messages.submit} />}
-      busy={busy}
-      onSubmit={send}
-      onClose={onClose}
-    >
+    <FormDialog title={messages.open} submit={messages.submit} busy={busy} onSubmit={send} onClose={onClose}>
       <Field
-        label={<FormattedMessage {...wordMessages.name} />}
+        label={wordMessages.name}
         value={name}
         maxLength={NAME_MAX}
         aria-required={false}
@@ -60,7 +54,7 @@ export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
         onChange={(event) => setName(event.target.value)}
       />
       <Field
-        label={<FormattedMessage {...messages.uid} />}
+        label={messages.uid}
         value={uid}
         inputMode="numeric"
         maxLength={9}

@@ -32,7 +32,7 @@ function EducationPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(messages.page)}
+        title={messages.page}
         actions={
           <Link to={paths.scoringChannel}>
             <FormattedMessage {...wordMessages.skip} />

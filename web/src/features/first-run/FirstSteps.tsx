@@ -29,20 +29,26 @@ interface FirstStepsProps {
 export function FirstSteps({ facts }: FirstStepsProps): ReactNode {
   const me = useMe();
   return (
-    <StatePanel icon={<Icon of={RocketOutlined} />} title={<FormattedMessage {...messages.title} />}>
-      <p>
-        <FormattedMessage {...messages.text} />
-      </p>
-      <Suspense fallback={<Steps facts={undefined} />}>
-        <Known facts={facts} />
-      </Suspense>
-      <p className={styles["links"]}>
-        <Button label={messages.demo} type="link" onClick={() => startDemo(me)} />
-        <Link to={paths.scoringEducation}>
-          <FormattedMessage {...wordMessages.howItWorks} />
-        </Link>
-      </p>
-    </StatePanel>
+    <StatePanel
+      icon={<Icon of={RocketOutlined} />}
+      title={messages.title}
+      text={
+        <>
+          <p>
+            <FormattedMessage {...messages.text} />
+          </p>
+          <Suspense fallback={<Steps facts={undefined} />}>
+            <Known facts={facts} />
+          </Suspense>
+          <p className={styles["links"]}>
+            <Button label={messages.demo} type="link" onClick={() => startDemo(me)} />
+            <Link to={paths.scoringEducation}>
+              <FormattedMessage {...wordMessages.howItWorks} />
+            </Link>
+          </p>
+        </>
+      }
+    />
   );
 }
 

@@ -46,7 +46,7 @@ export function NotificationPanel(): ReactNode {
   const api = useApi();
   const { items, fault } = useNotificationStore();
   return (
-    <Dialog drawer width={420} onClose={closeNotifications} title={<FormattedMessage {...openMessages.title} />}>
+    <Dialog drawer width={420} onClose={closeNotifications} title={openMessages.title}>
       {fault ? (
         <div className={styles["failed"]}>
           <FaultAlert fault={fault} />
@@ -55,9 +55,7 @@ export function NotificationPanel(): ReactNode {
       ) : items === undefined ? (
         <Skeleton rows={6} />
       ) : items.length === 0 ? (
-        <StatePanel icon={<Icon of={BellOutlined} />} title={<FormattedMessage {...messages.none} />}>
-          <FormattedMessage {...messages.noneText} />
-        </StatePanel>
+        <StatePanel icon={<Icon of={BellOutlined} />} title={messages.none} text={messages.noneText} />
       ) : (
         <Days items={items} />
       )}

@@ -31,11 +31,7 @@ function ActivationPage(): ReactNode {
   );
   if (done) {
     return (
-      <BlankLayout
-        focus
-        title={formatMessage(messages.activated)}
-        lead={<FormattedMessage {...messages.activatedText} />}
-      >
+      <BlankLayout focus title={formatMessage(messages.activated)} lead={messages.activatedText}>
         <LogInButton />
       </BlankLayout>
     );
@@ -45,7 +41,7 @@ function ActivationPage(): ReactNode {
       <BlankLayout
         focus
         title={formatMessage(fault ? messages.notActivated : faultMessages.ACCOUNT_LINK_INACTIVE)}
-        lead={<FormattedMessage {...messages.notActivatedText} />}
+        lead={messages.notActivatedText}
         below={
           open && (
             <Link to={paths.register}>
@@ -60,7 +56,7 @@ function ActivationPage(): ReactNode {
     );
   }
   return (
-    <BlankLayout title={formatMessage(messages.activate)} lead={<FormattedMessage {...messages.activateText} />}>
+    <BlankLayout title={formatMessage(messages.activate)} lead={messages.activateText}>
       <Button
         label={messages.activateSubmit}
         type="primary"

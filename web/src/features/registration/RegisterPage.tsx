@@ -106,7 +106,7 @@ function RegisterPage(): ReactNode {
       <form ref={form} noValidate onSubmit={submit}>
         <Field
           name="email"
-          label={<FormattedMessage {...commonMessages.email} />}
+          label={commonMessages.email}
           error={errors["email"]}
           inputMode="email"
           autoComplete="email"
@@ -162,7 +162,7 @@ function Benefits(): ReactNode {
 function RegistrationClosed(): ReactNode {
   const { formatMessage } = useIntl();
   return (
-    <BlankLayout title={formatMessage(messages.closed)} lead={<FormattedMessage {...messages.closedText} />}>
+    <BlankLayout title={formatMessage(messages.closed)} lead={messages.closedText}>
       <LogInButton />
     </BlankLayout>
   );

@@ -44,18 +44,14 @@ function ResetPage(): ReactNode {
   });
   if (done) {
     return (
-      <BlankLayout focus title={formatMessage(messages.changed)} lead={<FormattedMessage {...messages.changedText} />}>
+      <BlankLayout focus title={formatMessage(messages.changed)} lead={messages.changedText}>
         <LogInButton />
       </BlankLayout>
     );
   }
   if (dead || fault?.reason === "ACCOUNT_LINK_INACTIVE") {
     return (
-      <BlankLayout
-        focus
-        title={formatMessage(faultMessages.ACCOUNT_LINK_INACTIVE)}
-        lead={<FormattedMessage {...messages.deadText} />}
-      >
+      <BlankLayout focus title={formatMessage(faultMessages.ACCOUNT_LINK_INACTIVE)} lead={messages.deadText}>
         <Button
           label={messages.anotherLink}
           type="primary"
@@ -69,7 +65,7 @@ function ResetPage(): ReactNode {
   return (
     <BlankLayout
       title={formatMessage(messages.newTitle)}
-      lead={<FormattedMessage {...messages.newLead} />}
+      lead={messages.newLead}
       below={
         <Link to={paths.passwordReset}>
           <FormattedMessage {...messages.anotherLink} />
@@ -79,7 +75,7 @@ function ResetPage(): ReactNode {
       {fault && <FaultAlert fault={fault} />}
       <form ref={form} noValidate onSubmit={submit}>
         <NewPassword
-          label={<FormattedMessage {...messages.newPassword} />}
+          label={messages.newPassword}
           values={values}
           errors={errors}
           onChange={(part) => {

@@ -52,16 +52,12 @@ function ResetRequestPage(): ReactNode {
     );
   }
   return (
-    <BlankLayout
-      title={formatMessage(messages.resetTitle)}
-      lead={<FormattedMessage {...messages.resetLead} />}
-      below={back}
-    >
+    <BlankLayout title={formatMessage(messages.resetTitle)} lead={messages.resetLead} below={back}>
       {fault && <FaultAlert fault={fault} />}
       <form ref={form} noValidate onSubmit={submit}>
         <Field
           name="email"
-          label={<FormattedMessage {...commonMessages.email} />}
+          label={commonMessages.email}
           error={errors["email"]}
           inputMode="email"
           autoComplete="username"

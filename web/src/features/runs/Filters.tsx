@@ -26,7 +26,7 @@ export function Filters({ view, onChange }: FiltersProps): ReactNode {
   return (
     <div role="group" aria-label={formatMessage(messages.filters)} className={styles["filters"]}>
       <DateRange
-        label={<FormattedMessage {...messages.day} />}
+        label={messages.day}
         all={all}
         value={view.days}
         today={dayOf(new Date(), timeZone)}

@@ -1,7 +1,6 @@
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import FieldTimeOutlined from "@ant-design/icons-svg/es/asn/FieldTimeOutlined";
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
@@ -29,7 +28,6 @@ const RELOAD_MS = 2000;
 
 /** The outcomes of calculations, newest first. */
 function RunsPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const api = useApi();
   const [search] = useSearchParams();
@@ -49,8 +47,8 @@ function RunsPage(): ReactNode {
     <>
       <PageHeader
         trail={{ to: paths.scoringList, name: wordMessages.listOfScorings }}
-        title={formatMessage(wordMessages.calculations)}
-        description={<FormattedMessage {...messages.lead} />}
+        title={wordMessages.calculations}
+        description={messages.lead}
       />
       {/* A calculation that another view of the list leaves out has not ended. */}
       <CurrentList key={search.toString()} items={current} />
@@ -73,13 +71,14 @@ function RunsPage(): ReactNode {
         ) : filtered ? (
           <StatePanel
             icon={<Icon of={SearchOutlined} />}
-            title={<FormattedMessage {...messages.noMatch} />}
+            title={messages.noMatch}
             actions={<Button label={wordMessages.showAll} onClick={showAll} />}
           />
         ) : (
           <StatePanel
             icon={<Icon of={FieldTimeOutlined} />}
-            title={<FormattedMessage {...messages.none} />}
+            title={messages.none}
+            text={messages.noneText}
             actions={
               <Button
                 label={wordMessages.calculateScoring}
@@ -87,9 +86,7 @@ function RunsPage(): ReactNode {
                 onClick={() => void navigate(paths.scoringChannel)}
               />
             }
-          >
-            <FormattedMessage {...messages.noneText} />
-          </StatePanel>
+          />
         )}
       </Card>
     </>

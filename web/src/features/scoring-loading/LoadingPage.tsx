@@ -119,7 +119,7 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
   return (
     <>
       <PageHeader
-        title={intl.formatMessage(title)}
+        title={title}
         {...(finished ? {} : { tab: intl.formatMessage(messages.titleBusy, { percent: share, name: scoring.name }) })}
         description={scoring.name}
       />
@@ -232,11 +232,10 @@ function Refused({
   readonly scoring: Scoring;
   readonly channels: readonly ChannelAudience[];
 }): ReactNode {
-  const { formatMessage } = useIntl();
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title={formatMessage(messages.nobody)} description={name} />
+      <PageHeader title={messages.nobody} description={name} />
       <Card>
         <div className="stack roomy">
           <UnscorableNotice scoringId={id} channels={channels} />
@@ -277,7 +276,6 @@ function earliest(channels: readonly ChannelProgress[]): string {
 
 /** The scoring in the address is not being calculated. */
 function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -295,7 +293,7 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const edit = (): void => void navigate(to, { state });
   return (
     <>
-      <PageHeader title={formatMessage(draft ? messages.draft : messages.off)} description={scoring.name} />
+      <PageHeader title={draft ? messages.draft : messages.off} description={scoring.name} />
       <Card>
         <div className="stack roomy">
           <p className={styles["about"]}>

@@ -34,7 +34,6 @@ export { ChannelStartPage as Component };
 
 /** Start of a scoring; with too little data, the way to get it. */
 function ChannelStartPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const { timeZone } = useMe();
   const [search] = useSearchParams();
   const { start, lead } = useLoaderData<StartData>();
@@ -44,7 +43,7 @@ function ChannelStartPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(wordMessages.calculateScoring)}
+        title={wordMessages.calculateScoring}
         actions={
           !early && (
             <Link to={paths.scoringEducation}>
@@ -189,7 +188,7 @@ function WayCard({ way, chosen, title, text, onChoose, why }: WayCardProps): Rea
         name="way"
         checked={way === chosen}
         disabled={why !== undefined}
-        title={<FormattedMessage {...title} />}
+        title={title}
         onChoose={() => onChoose(way)}
       >
         {why ?? <FormattedMessage {...text} />}

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { clientOf } from "../../api/api";
 import { ScoringService } from "../../api/services";
@@ -64,7 +64,7 @@ export function FileButton(): ReactNode {
         <Notice
           className={styles["problems"] ?? ""}
           type="error"
-          title={<FormattedMessage {...messages.fileWrong} />}
+          title={messages.fileWrong}
           description={
             <ul className="points">
               {problems.map((problem) => (

@@ -31,7 +31,7 @@ export function NameField({ value, error, onChange }: NameFieldProps): ReactNode
   return (
     <div className={styles["name"]}>
       <Field
-        label={<FormattedMessage {...wordMessages.name} />}
+        label={wordMessages.name}
         value={value}
         error={error && formatMessage(error)}
         maxLength={NAME_MAX * 2}

@@ -1,7 +1,6 @@
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
@@ -18,16 +17,12 @@ import { wordMessages } from "../../i18n/word-messages";
 
 /** Scorings of one kind with results. Tabs are shown if a website is tracked. */
 export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }): ReactNode {
-  const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { rows: all, withLead, actions } = useScorings(useLoaderData<ReportListData>());
   const rows = ofKind(all.filter(isFinished), kind);
   return (
     <>
-      <PageHeader
-        title={formatMessage(wordMessages.reports)}
-        description={<FormattedMessage {...scoringsMessages.reportsLead} />}
-      />
+      <PageHeader title={wordMessages.reports} description={scoringsMessages.reportsLead} />
       {withLead && (
         <Tabs
           label={scoringsMessages.tabs}
@@ -44,7 +39,8 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
         <Card flush>
           <StatePanel
             icon={<Icon of={BarChartOutlined} />}
-            title={<FormattedMessage {...scoringsMessages.noReportsTitle} />}
+            title={scoringsMessages.noReportsTitle}
+            text={scoringsMessages.noReportsText}
             actions={
               <Button
                 label={wordMessages.goToScorings}
@@ -52,9 +48,7 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
                 onClick={() => void navigate(paths.scoringList)}
               />
             }
-          >
-            <FormattedMessage {...scoringsMessages.noReportsText} />
-          </StatePanel>
+          />
         </Card>
       )}
     </>

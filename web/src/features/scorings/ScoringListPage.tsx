@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
@@ -23,15 +22,14 @@ const Overview = lazyPart(async () => (await import("./OverviewCard")).OverviewC
 
 /** Every scoring of the account, with its actions. */
 function ScoringListPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const { rows, resultsLoaded, start, actions } = useScorings(useLoaderData<ListData>());
   const navigate = useNavigate();
   const empty = rows.length === 0;
   return (
     <>
       <PageHeader
-        title={formatMessage(wordMessages.listOfScorings)}
-        description={<FormattedMessage {...scoringsMessages.listLead} />}
+        title={wordMessages.listOfScorings}
+        description={scoringsMessages.listLead}
         actions={
           <>
             {!empty && <Button label={wordMessages.calculations} onClick={() => void navigate(paths.runs)} />}
@@ -46,11 +44,7 @@ function ScoringListPage(): ReactNode {
         }
       />
       {!resultsLoaded && (
-        <Notice
-          className={styles["notice"] ?? ""}
-          type="warning"
-          title={<FormattedMessage {...scoringsMessages.summariesAway} />}
-        />
+        <Notice className={styles["notice"] ?? ""} type="warning" title={scoringsMessages.summariesAway} />
       )}
       {rows.some(isFinished) && (
         <div className={styles["overview"]}>

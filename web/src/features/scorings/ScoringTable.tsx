@@ -65,7 +65,7 @@ export function ScoringTable({ rows, caption, actions }: ScoringTableProps): Rea
         {wanted.length === 0 ? (
           <StatePanel
             icon={<Icon of={SearchOutlined} />}
-            title={<FormattedMessage {...wordMessages.noMatch} />}
+            title={wordMessages.noMatch}
             actions={<Button label={wordMessages.clearFilters} onClick={() => setSearch({}, { replace: true })} />}
           />
         ) : (

@@ -41,7 +41,7 @@ function DayPage(): ReactNode {
       <PageHeader
         trail={{ to: paths.sendings, name: routeMessages.title }}
         title={formatMessage(messages.day, { date: formatDay(date) })}
-        description={<FormattedMessage {...messages.dayLead} />}
+        description={messages.dayLead}
         mark={<Neighbours date={date} />}
         actions={items.length > 0 && <Downloads view={view} of={{ date }} />}
       />
@@ -51,11 +51,10 @@ function DayPage(): ReactNode {
           {items.length === 0 ? (
             <StatePanel
               icon={<Icon of={MailOutlined} />}
-              title={<FormattedMessage {...messages.emptyDay} />}
+              title={messages.emptyDay}
+              text={messages.emptyDayText}
               actions={<Button label={messages.toDays} onClick={() => void navigate(paths.sendings)} />}
-            >
-              <FormattedMessage {...messages.emptyDayText} />
-            </StatePanel>
+            />
           ) : (
             <>
               <MessageTable items={items} all={total > 1 ? all : []} />

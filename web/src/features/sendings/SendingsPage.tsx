@@ -48,8 +48,8 @@ function SendingsPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(routeMessages.title)}
-        description={<FormattedMessage {...messages.lead} />}
+        title={routeMessages.title}
+        description={messages.lead}
         actions={answer.items.length > 0 && <Downloads view={view} of={{ start, end }} />}
       />
       <div className="stack">
@@ -66,7 +66,8 @@ function SendingsPage(): ReactNode {
           <Card>
             <StatePanel
               icon={<Icon of={MailOutlined} />}
-              title={<FormattedMessage {...(blank ? messages.blank : messages.empty)} />}
+              title={blank ? messages.blank : messages.empty}
+              text={blank ? messages.blankText : messages.emptyText}
               actions={
                 <>
                   {!blank && <Button label={wordMessages.clearFilters} onClick={() => void navigate(paths.sendings)} />}
@@ -80,14 +81,12 @@ function SendingsPage(): ReactNode {
                   )}
                 </>
               }
-            >
-              <FormattedMessage {...(blank ? messages.blankText : messages.emptyText)} />
-            </StatePanel>
+            />
           </Card>
         ) : (
           <>
             <Totals counts={answer.total} deliveredEmails={emails} before={before} />
-            <Card title={<FormattedMessage {...messages.chart} />}>
+            <Card title={messages.chart}>
               <Chart title={formatMessage(messages.chart)} about={about} height={260}>
                 <SentDrawing days={daysOf(answer.items, start, end)} />
               </Chart>

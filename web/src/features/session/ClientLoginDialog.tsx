@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { toFault } from "../../api/fault";
 import { commonMessages } from "../../i18n/common-messages";
@@ -41,9 +41,9 @@ export function ClientLoginDialog(): ReactNode {
 
   return (
     <FormDialog
-      title={<FormattedMessage {...clientMessages.title} />}
+      title={clientMessages.title}
       width={440}
-      submit={<FormattedMessage {...clientMessages.enter} />}
+      submit={clientMessages.enter}
       busy={busy}
       form={form}
       onSubmit={() => void enter()}
@@ -51,8 +51,8 @@ export function ClientLoginDialog(): ReactNode {
     >
       <Field
         name="clientId"
-        label={<FormattedMessage {...clientMessages.clientId} />}
-        extra={<FormattedMessage {...clientMessages.hint} />}
+        label={clientMessages.clientId}
+        extra={clientMessages.hint}
         error={error}
         inputMode="numeric"
         autoComplete="off"

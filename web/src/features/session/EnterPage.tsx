@@ -25,7 +25,7 @@ function EnterPage(): ReactNode {
       title={formatMessage(sessionMessages.enterTitle)}
       lead={
         email === "" ? (
-          <FormattedMessage {...sessionMessages.enterText} />
+          sessionMessages.enterText
         ) : (
           <FormattedMessage {...sessionMessages.enterTextNamed} values={{ email: <strong>{email}</strong> }} />
         )

@@ -63,7 +63,7 @@ export function LoginPage(): ReactNode {
   return (
     <BlankLayout
       title={formatMessage(commonMessages.logIn)}
-      lead={<FormattedMessage {...sessionMessages.lead} />}
+      lead={sessionMessages.lead}
       below={
         open && (
           <>
@@ -75,14 +75,12 @@ export function LoginPage(): ReactNode {
         )
       }
     >
-      {ranOut !== undefined && !failure && (
-        <Notice type="info" role="status" title={<FormattedMessage {...sessionMessages.ranOut} />} />
-      )}
+      {ranOut !== undefined && !failure && <Notice type="info" role="status" title={sessionMessages.ranOut} />}
       {failure && failure !== answered && !busy && <FaultAlert fault={failure} />}
       <form noValidate onSubmit={send}>
         <Field
           name="email"
-          label={<FormattedMessage {...commonMessages.email} />}
+          label={commonMessages.email}
           error={textOf(errors.email)}
           inputMode="email"
           autoComplete="username"
@@ -92,7 +90,7 @@ export function LoginPage(): ReactNode {
         <Field
           name="password"
           type="password"
-          label={<FormattedMessage {...wordMessages.password} />}
+          label={wordMessages.password}
           error={textOf(errors.password)}
           autoComplete="current-password"
           onChange={() => typed("password")}

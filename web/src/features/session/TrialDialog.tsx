@@ -8,7 +8,7 @@ import { faultMessages } from "../../i18n/fault-messages";
 /** Blocks the page on which a call was refused because the trial has ended. It has one action. */
 export function TrialDialog(): ReactNode {
   return (
-    <Dialog title={<FormattedMessage {...faultMessages.ACCOUNT_TRIAL_EXPIRED} />} primary={<UpgradeButton only />}>
+    <Dialog title={faultMessages.ACCOUNT_TRIAL_EXPIRED} primary={<UpgradeButton only />}>
       <p>
         <FormattedMessage {...sessionMessages.trialText} />
       </p>

@@ -26,7 +26,7 @@ function TrialPage(): ReactNode {
   return (
     <BlankLayout
       title={formatMessage(faultMessages.ACCOUNT_TRIAL_EXPIRED)}
-      lead={<FormattedMessage {...sessionMessages.trialText} />}
+      lead={sessionMessages.trialText}
       actions={<Button label={sessionMessages.logout} onClick={() => void navigate(paths.logout)} />}
     >
       {configured ? (

@@ -51,8 +51,8 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
   return (
     <Card
       id="api-key"
-      title={<FormattedMessage {...messages.apiKey} />}
-      description={<FormattedMessage {...messages.apiKeyLead} />}
+      title={messages.apiKey}
+      description={messages.apiKeyLead}
       extra={
         <a href={paths.openAPI} target="_blank" rel="noreferrer">
           <FormattedMessage {...messages.openAPI} />
@@ -119,13 +119,7 @@ function ConfirmKey({ question, prefix, onCancel, onConfirm }: ConfirmProps): Re
   const { formatMessage } = useIntl();
   const { title, text, action } = QUESTIONS[question];
   return (
-    <Confirm
-      title={formatMessage(title, { prefix })}
-      confirm={<FormattedMessage {...action} />}
-      danger
-      onConfirm={onConfirm}
-      onClose={onCancel}
-    >
+    <Confirm title={formatMessage(title, { prefix })} confirm={action} danger onConfirm={onConfirm} onClose={onCancel}>
       <p>{formatMessage(text)}</p>
     </Confirm>
   );
@@ -183,14 +177,8 @@ function FreshKey({ value }: { readonly value: string }): ReactNode {
       className={styles["wide"] ?? ""}
       type="success"
       role="status"
-      title={<FormattedMessage {...messages.keyOnce} />}
-      description={
-        <CopyField
-          label={<FormattedMessage {...messages.apiKey} />}
-          value={value}
-          action={<FormattedMessage {...messages.copy} />}
-        />
-      }
+      title={messages.keyOnce}
+      description={<CopyField label={messages.apiKey} value={value} action={messages.copy} />}
     />
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { countries, currencies } from "../../lib/regions";
 import { Card } from "../../ui/Card";
 import { Field, Labelled } from "../../ui/Field";
@@ -17,10 +16,7 @@ interface BillingCardProps {
 
 /** The address on invoices. */
 export function BillingCard({ values, errors, onChange }: BillingCardProps): ReactNode {
-  const about = (name: keyof BillingValues) => ({
-    label: <FormattedMessage {...billingMessages[name]} />,
-    error: errors[name],
-  });
+  const about = (name: keyof BillingValues) => ({ label: billingMessages[name], error: errors[name] });
   const text = (name: keyof BillingValues, autoComplete: string, maxLength: number): ReactNode => (
     <Field
       {...about(name)}
@@ -45,11 +41,7 @@ export function BillingCard({ values, errors, onChange }: BillingCardProps): Rea
     </Labelled>
   );
   return (
-    <Card
-      id="billing"
-      title={<FormattedMessage {...messages.billing} />}
-      description={<FormattedMessage {...messages.billingLead} />}
-    >
+    <Card id="billing" title={messages.billing} description={messages.billingLead}>
       <div className={styles["row"]}>
         {text("companyName", "organization", 200)}
         {text("taxId", "off", 30)}

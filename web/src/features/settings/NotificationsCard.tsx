@@ -37,11 +37,7 @@ const NOTIFIED: readonly Notified[] = [
 export function NotificationsCard(): ReactNode {
   const { formatMessage } = useIntl();
   return (
-    <Card
-      id="notifications"
-      title={<FormattedMessage {...messages.title} />}
-      description={<FormattedMessage {...messages.lead} />}
-    >
+    <Card id="notifications" title={messages.title} description={messages.lead}>
       <div className={styles["stack"]}>
         <Table
           caption={messages.title}

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { clientOf } from "../../api/api";
 import { AccountService } from "../../api/services";
 import { useApi } from "../../api/api-context";
@@ -49,30 +48,20 @@ export function PasswordCard(): ReactNode {
     forget(...Object.keys(part));
   };
   return (
-    <Card
-      id="password"
-      title={<FormattedMessage {...messages.password} />}
-      description={<FormattedMessage {...messages.passwordLead} />}
-    >
+    <Card id="password" title={messages.password} description={messages.passwordLead}>
       {fault && <FaultAlert fault={fault} />}
       <form ref={form} noValidate className={styles["narrow"]} onSubmit={submit}>
         <Field
           name="current"
           type="password"
-          label={<FormattedMessage {...messages.currentPassword} />}
+          label={messages.currentPassword}
           error={errors["current"]}
           autoComplete="current-password"
           maxLength={1024}
           value={values.current}
           onChange={(event) => change({ current: event.target.value })}
         />
-        <NewPassword
-          label={<FormattedMessage {...messages.newPassword} />}
-          values={values}
-          errors={errors}
-          onChange={change}
-          onBlur={look}
-        />
+        <NewPassword label={messages.newPassword} values={values} errors={errors} onChange={change} onBlur={look} />
         <Button label={messages.changePassword} type="primary" htmlType="submit" loading={busy} />
       </form>
     </Card>

@@ -135,9 +135,9 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
     <form ref={form} noValidate className={styles["form"]} onSubmit={save}>
       <LeaveGuard dirty={dirty} />
       <div ref={fields} className="stack" hidden={!open}>
-        <Card id="general" title={<FormattedMessage {...messages.general} />}>
+        <Card id="general" title={messages.general}>
           <div className={styles["row"]}>
-            <Labelled label={<FormattedMessage {...commonMessages.language} />} error={errors["language"]}>
+            <Labelled label={commonMessages.language} error={errors["language"]}>
               {(control) => (
                 <Select
                   {...control}
@@ -151,11 +151,7 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
                 />
               )}
             </Labelled>
-            <Labelled
-              label={<FormattedMessage {...messages.timezone} />}
-              error={errors["timezone"]}
-              extra={<FormattedMessage {...messages.timezoneHint} />}
-            >
+            <Labelled label={messages.timezone} error={errors["timezone"]} extra={messages.timezoneHint}>
               {(control) => (
                 <SearchSelect
                   {...control}
@@ -167,28 +163,15 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
                 />
               )}
             </Labelled>
-            <Labelled
-              label={<FormattedMessage {...messages.nightHour} />}
-              error={errors["nightHour"]}
-              extra={<FormattedMessage {...messages.nightHourHint} />}
-            >
+            <Labelled label={messages.nightHour} error={errors["nightHour"]} extra={messages.nightHourHint}>
               {(control) => (
                 <TimeOfDay {...control} hour={values.nightHour} onChange={(nightHour) => change({ nightHour })} />
               )}
             </Labelled>
           </div>
-          <Notice
-            className={styles["note"] ?? ""}
-            type="info"
-            role="note"
-            title={<FormattedMessage {...messages.timezoneNote} />}
-          />
+          <Notice className={styles["note"] ?? ""} type="info" role="note" title={messages.timezoneNote} />
         </Card>
-        <Card
-          id="events"
-          title={<FormattedMessage {...messages.events} />}
-          description={<FormattedMessage {...messages.eventsLead} />}
-        >
+        <Card id="events" title={messages.events} description={messages.eventsLead}>
           <div role="group" aria-label={formatMessage(messages.events)} className={styles["events"]}>
             {EVENT_TYPES.map((type) => (
               <Checkbox

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { Link, useLoaderData, useLocation } from "react-router";
 import { leadIsOn, useFlag } from "../../flags/flags";
 import { paths } from "../../lib/paths";
@@ -31,7 +31,6 @@ const TABS: readonly { readonly to: string; readonly name: Message; readonly sec
 
 /** My data: the account's settings, the password, the API key. Hidden tabs keep what was typed and a new key. */
 function SettingsPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const data = useLoaderData<SettingsData>();
   const { hash } = useLocation();
   const withKey = useFlag("ff_api_key");
@@ -43,10 +42,7 @@ function SettingsPage(): ReactNode {
   );
   return (
     <>
-      <PageHeader
-        title={formatMessage(routeMessages.title)}
-        description={<FormattedMessage {...settingsMessages.lead} />}
-      />
+      <PageHeader title={routeMessages.title} description={settingsMessages.lead} />
       <Tabs label={settingsMessages.sections} tabs={TABS} open={open} />
       <div className={styles["page"]}>
         {tab("#notifications", <NotificationsCard />)}
@@ -61,11 +57,7 @@ function SettingsPage(): ReactNode {
         )}
         <SettingsForm data={data} open={open === "#general"}>
           {leadIsOn() && (
-            <Card
-              id="websites"
-              title={<FormattedMessage {...wordMessages.websites} />}
-              description={<FormattedMessage {...websiteMessages.lead} />}
-            >
+            <Card id="websites" title={wordMessages.websites} description={websiteMessages.lead}>
               <Link to={paths.connectionsWeb}>
                 <FormattedMessage {...websiteMessages.manage} />
               </Link>

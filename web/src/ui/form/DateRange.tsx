@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { PRESETS, presetOf, rangeOf, type DateRange as Days } from "../../lib/date-range";
 import { formatDay } from "../../lib/dates";
+import type { Message } from "../../i18n/define-messages";
 import { Button } from "../Button";
 import styles from "./DateRange.module.css";
 import { presetMessages, rangeMessages as messages } from "./messages";
@@ -12,7 +13,7 @@ import { Select } from "../Select";
 
 interface DateRangeProps {
   /** The label; by default that of a date range. */
-  readonly label?: ReactNode;
+  readonly label?: Message;
   /** The label of the option without any dates, if there is one. With it a range may lack an end, which is then "". */
   readonly all?: string;
   readonly value: Days;
@@ -47,7 +48,7 @@ export function DateRange({ label, all, value, today, onChange }: DateRangeProps
   return (
     <div className={styles["range"]}>
       <label className={label === undefined ? "visually-hidden" : "quiet"} htmlFor={id}>
-        {label ?? <FormattedMessage {...messages.range} />}
+        <FormattedMessage {...(label ?? messages.range)} />
       </label>
       <Select
         id={id}

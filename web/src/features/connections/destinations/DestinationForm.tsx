@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import type { Destination } from "../../../api/messages";
 import { channelMessages, commonMessages } from "../../../i18n/common-messages";
 import { wordMessages } from "../../../i18n/word-messages";
@@ -75,8 +75,8 @@ export function DestinationForm({ before, scorings, onSend, onClose }: Destinati
   });
   return (
     <FormDialog
-      title={<FormattedMessage {...(before ? messages.edit : messages.add)} />}
-      submit={<FormattedMessage {...(before ? wordMessages.save : connectionMessages.addList)} />}
+      title={before ? messages.edit : messages.add}
+      submit={before ? wordMessages.save : connectionMessages.addList}
       busy={busy}
       fault={fault}
       form={form}
@@ -84,7 +84,7 @@ export function DestinationForm({ before, scorings, onSend, onClose }: Destinati
       onClose={onClose}
     >
       <Field
-        label={<FormattedMessage {...wordMessages.name} />}
+        label={wordMessages.name}
         name="name"
         autoComplete="off"
         maxLength={60}
@@ -109,7 +109,7 @@ export function DestinationForm({ before, scorings, onSend, onClose }: Destinati
         />
       )}
       <Field
-        label={<FormattedMessage {...messages.key} />}
+        label={messages.key}
         name="key"
         type="password"
         autoComplete="off"
@@ -117,13 +117,13 @@ export function DestinationForm({ before, scorings, onSend, onClose }: Destinati
         maxLength={300}
         value={key}
         error={errors["key"]}
-        extra={before && <FormattedMessage {...messages.keyKept} />}
+        extra={before && messages.keyKept}
         onChange={(event) => {
           setKey(event.target.value);
           forget("key");
         }}
       />
-      <Labelled label={<FormattedMessage {...wordMessages.scoring} />}>
+      <Labelled label={wordMessages.scoring}>
         {(control) => (
           <Select
             {...control}
@@ -144,7 +144,7 @@ export function DestinationForm({ before, scorings, onSend, onClose }: Destinati
         )}
       </Labelled>
       {scoring && scoring.channels.length > 1 && (
-        <Labelled label={<FormattedMessage {...wordMessages.channel} />}>
+        <Labelled label={wordMessages.channel}>
           {(control) => (
             <Select
               {...control}

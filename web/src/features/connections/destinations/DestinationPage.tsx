@@ -89,20 +89,18 @@ function DestinationPage(): ReactNode {
       />
       <div className="stack">
         {acting.fault && <FaultAlert fault={acting.fault} />}
-        {failure && <Notice type="warning" role="status" title={<FormattedMessage {...failure} />} />}
+        {failure && <Notice type="warning" role="status" title={failure} />}
         {forgotten > 0 && (
           <Notice
             type="error"
             role="status"
             title={<FormattedMessage {...destinationAdviceMessages.forgotten} values={{ count: forgotten }} />}
-            description={<FormattedMessage {...destinationAdviceMessages.forgottenText} />}
+            description={destinationAdviceMessages.forgottenText}
           />
         )}
-        {paused && (
-          <Notice type="info" role="status" title={<FormattedMessage {...destinationAdviceMessages.paused} />} />
-        )}
+        {paused && <Notice type="info" role="status" title={destinationAdviceMessages.paused} />}
         <Card
-          title={<FormattedMessage {...webhookMessages.settings} />}
+          title={webhookMessages.settings}
           extra={ownPerson && <Button label={wordMessages.change} size="small" onClick={() => setOpen("edit")} />}
         >
           <div className="stack">

@@ -1,6 +1,6 @@
 import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { clientOf } from "../../../api/api";
 import { useApi } from "../../../api/api-context";
@@ -28,7 +28,6 @@ export { DestinationsPage as Component };
 
 /** The synchronized lists at mail providers with their states. */
 function DestinationsPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const { items, limit, scorings } = useLoaderData<DestinationsData>();
   const api = useApi();
   const navigate = useNavigate();
@@ -39,8 +38,8 @@ function DestinationsPage(): ReactNode {
     <>
       <PageHeader
         trail={{ to: paths.connections, name: connectionsRouteMessages.title }}
-        title={formatMessage(connectionMessages.lists)}
-        description={<FormattedMessage {...messages.lead} />}
+        title={connectionMessages.lists}
+        description={messages.lead}
         actions={ownPerson && scorings.length > 0 && items.length > 0 && items.length < limit ? add : undefined}
       />
       <div className="stack">
@@ -49,7 +48,8 @@ function DestinationsPage(): ReactNode {
           <Card flush>
             <StatePanel
               icon={<Icon of={UnorderedListOutlined} />}
-              title={<FormattedMessage {...messages.none} />}
+              title={messages.none}
+              text={scorings.length > 0 ? messages.noneText : messages.noScorings}
               actions={
                 scorings.length === 0 ? (
                   <Button
@@ -61,12 +61,10 @@ function DestinationsPage(): ReactNode {
                   add
                 ) : undefined
               }
-            >
-              <FormattedMessage {...(scorings.length > 0 ? messages.noneText : messages.noScorings)} />
-            </StatePanel>
+            />
           </Card>
         ) : (
-          <Card title={<FormattedMessage {...messages.list} />}>
+          <Card title={messages.list}>
             <ul className={styles["events"]}>
               {items.map((destination) => (
                 <li key={destination.id} className={styles["webhook"]}>

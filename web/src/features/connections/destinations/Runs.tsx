@@ -18,7 +18,7 @@ import {
 export function Runs({ runs }: { readonly runs: readonly DestinationRun[] }): ReactNode {
   const { timeZone } = useMe();
   return (
-    <Card title={<FormattedMessage {...messages.runs} />} description={<FormattedMessage {...messages.runsText} />}>
+    <Card title={messages.runs} description={messages.runsText}>
       {runs.length === 0 ? (
         <p>
           <FormattedMessage {...messages.runsNone} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { Field, Labelled } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import type { Errors } from "../../../ui/use-form";
@@ -29,7 +29,7 @@ export function TargetFields({ target, errors, onChange }: TargetFieldsProps): R
   const words = destinationListMessages[provider];
   return (
     <>
-      <Labelled label={<FormattedMessage {...messages.provider} />}>
+      <Labelled label={messages.provider}>
         {(control) => (
           <Select
             {...control}
@@ -41,7 +41,7 @@ export function TargetFields({ target, errors, onChange }: TargetFieldsProps): R
         )}
       </Labelled>
       {hasRegions(provider) && (
-        <Labelled label={<FormattedMessage {...messages.region} />}>
+        <Labelled label={messages.region}>
           {(control) => (
             <Select
               {...control}
@@ -58,32 +58,32 @@ export function TargetFields({ target, errors, onChange }: TargetFieldsProps): R
       )}
       {words && (
         <Field
-          label={<FormattedMessage {...words.label} />}
+          label={words.label}
           name="list"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
           value={list}
           error={errors["list"]}
-          extra={<FormattedMessage {...words.text} />}
+          extra={words.text}
           onChange={(event) => onChange({ list: event.target.value })}
         />
       )}
       {hasTags(provider) && (
         <Field
-          label={<FormattedMessage {...messages.tag} />}
+          label={messages.tag}
           name="tag"
           autoComplete="off"
           maxLength={100}
           value={tag}
           error={errors["tag"]}
-          extra={<FormattedMessage {...messages.tagText} />}
+          extra={messages.tagText}
           onChange={(event) => onChange({ tag: event.target.value })}
         />
       )}
       {hasFields(provider) && (
         <Field
-          label={<FormattedMessage {...messages.field} />}
+          label={messages.field}
           name="field"
           autoComplete="off"
           spellCheck={false}
@@ -91,7 +91,7 @@ export function TargetFields({ target, errors, onChange }: TargetFieldsProps): R
           maxLength={10}
           value={field}
           error={errors["field"]}
-          extra={<FormattedMessage {...messages.fieldText} />}
+          extra={messages.fieldText}
           onChange={(event) => onChange({ field: event.target.value })}
         />
       )}

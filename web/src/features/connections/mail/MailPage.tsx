@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
 import { clientOf } from "../../../api/api";
 import { MailProviderService } from "../../../api/services";
@@ -51,29 +51,17 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
         trail={{ to: paths.connections, name: connectionsRouteMessages.title }}
         title={name}
         mark={<ProviderState provider={provider} />}
-        description={<FormattedMessage {...messages.lead} />}
+        description={messages.lead}
         actions={there && ownPerson && <Button label={connectionMessages.remove} onClick={() => setAsking(true)} />}
       />
       <div className="stack">
-        {provider.refusedSignatureCount > 0 && (
-          <Notice type="error" role="status" title={<FormattedMessage {...messages.signatureHint} />} />
-        )}
-        {silent && (
-          <Notice
-            type="info"
-            role="status"
-            title={<FormattedMessage {...activityMessages.waiting} />}
-            description={<FormattedMessage {...messages.first} />}
-          />
-        )}
+        {provider.refusedSignatureCount > 0 && <Notice type="error" role="status" title={messages.signatureHint} />}
+        {silent && <Notice type="info" role="status" title={activityMessages.waiting} description={messages.first} />}
         <SetUp provider={provider} uids={uids} />
         {there && (
           <>
             {!silent && (
-              <Card
-                title={<FormattedMessage {...messages.lastDay} />}
-                description={<FormattedMessage {...messages.lastDayText} />}
-              >
+              <Card title={messages.lastDay} description={messages.lastDayText}>
                 <Figures provider={provider} />
               </Card>
             )}

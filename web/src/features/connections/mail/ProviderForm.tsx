@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type SyntheticEvent } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { clientOf } from "../../../api/api";
 import { MailProviderService } from "../../../api/services";
@@ -63,7 +63,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
       {fault && !wrong && <FaultAlert fault={fault} />}
       {name === "ses" && (
         <Field
-          label={<FormattedMessage {...messages.topic} />}
+          label={messages.topic}
           name="topic"
           placeholder="arn:aws:sns:eu-central-1:1234…:puls"
           autoComplete="off"
@@ -79,7 +79,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
       )}
       {keyLabel && (
         <Field
-          label={<FormattedMessage {...keyLabel} />}
+          label={keyLabel}
           name="key"
           type="password"
           autoComplete="off"
@@ -87,7 +87,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
           maxLength={1000}
           value={key}
           error={error}
-          extra={<FormattedMessage {...(hasKey ? messages.keyThere : messages.keyMissing)} />}
+          extra={hasKey ? messages.keyThere : messages.keyMissing}
           onChange={(event) => {
             setKey(event.target.value);
             saving.forget();

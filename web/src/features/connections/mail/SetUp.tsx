@@ -31,45 +31,24 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
     <OwnPeopleOnly />
   );
   return (
-    <Card
-      title={<FormattedMessage {...messages.setUp} />}
-      {...(there ? {} : { description: <FormattedMessage {...messages.setUpText} /> })}
-    >
+    <Card title={messages.setUp} description={there ? undefined : messages.setUpText}>
       <div className="stack">
         {steps.before > 0 && <Steps of={name} from={1} count={steps.before} />}
         {!there && form}
         {there && (
           <>
             <MadeBy who={provider.madeBy} />
-            <CopyField
-              label={<FormattedMessage {...messages.address} />}
-              value={window.location.origin + path}
-              action={<FormattedMessage {...messages.copyAddress} />}
-            />
-            {username !== "" && (
-              <CopyField
-                label={<FormattedMessage {...messages.username} />}
-                value={username}
-                action={<FormattedMessage {...messages.copyUsername} />}
-              />
-            )}
+            <CopyField label={messages.address} value={window.location.origin + path} action={messages.copyAddress} />
+            {username !== "" && <CopyField label={messages.username} value={username} action={messages.copyUsername} />}
             {password !== "" && (
               <>
-                <Notice type="success" role="status" title={<FormattedMessage {...messages.passwordOnce} />} />
-                <CopyField
-                  label={<FormattedMessage {...wordMessages.password} />}
-                  value={password}
-                  action={<FormattedMessage {...messages.copyPassword} />}
-                />
+                <Notice type="success" role="status" title={messages.passwordOnce} />
+                <CopyField label={wordMessages.password} value={password} action={messages.copyPassword} />
               </>
             )}
             <Steps of={name} from={steps.before + 1} count={steps.after} />
             {form}
-            <CopyField
-              label={<FormattedMessage {...messages.naming} />}
-              value={NAMING[name] ?? ""}
-              action={<FormattedMessage {...messages.copyNaming} />}
-            />
+            <CopyField label={messages.naming} value={NAMING[name] ?? ""} action={messages.copyNaming} />
           </>
         )}
       </div>

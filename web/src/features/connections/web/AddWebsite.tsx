@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type SyntheticEvent } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { clientOf } from "../../../api/api";
 import { TrackingService } from "../../../api/services";
@@ -51,7 +51,7 @@ export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNo
       {fault && !atField && <FaultAlert fault={fault} />}
       <div className={styles["row"]}>
         <Field
-          label={<FormattedMessage {...messages.domain} />}
+          label={messages.domain}
           name="domain"
           placeholder="sklep.example.com"
           autoComplete="off"

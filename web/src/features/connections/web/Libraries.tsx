@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { Card } from "../../../ui/Card";
 import { Details } from "../../../ui/Details";
 import { CopyField } from "../../../ui/CopyButton";
@@ -9,29 +8,17 @@ import { webMessages as messages } from "../web-messages";
 export function Libraries({ writeKey }: { readonly writeKey: string }): ReactNode {
   const { origin } = window.location;
   return (
-    <Card
-      title={<FormattedMessage {...messages.libraries} />}
-      description={<FormattedMessage {...messages.librariesText} />}
-    >
-      <Details summary={<FormattedMessage {...messages.more} />}>
+    <Card title={messages.libraries} description={messages.librariesText}>
+      <Details summary={messages.more}>
         <div className="stack">
+          <CopyField label={messages.writeKey} value={writeKey} action={messages.copyKey} />
           <CopyField
-            label={<FormattedMessage {...messages.writeKey} />}
-            value={writeKey}
-            action={<FormattedMessage {...messages.copyKey} />}
-          />
-          <CopyField
-            label={<FormattedMessage {...messages.browser} />}
+            label={messages.browser}
             value={browserCode(writeKey, origin)}
-            action={<FormattedMessage {...messages.copyCode} />}
+            action={messages.copyCode}
             rows={3}
           />
-          <CopyField
-            label={<FormattedMessage {...messages.server} />}
-            value={serverCode(writeKey, origin)}
-            action={<FormattedMessage {...messages.copyCode} />}
-            rows={3}
-          />
+          <CopyField label={messages.server} value={serverCode(writeKey, origin)} action={messages.copyCode} rows={3} />
         </div>
       </Details>
     </Card>

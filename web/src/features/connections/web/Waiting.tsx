@@ -24,7 +24,7 @@ export function Waiting({ name }: { readonly name: string }): ReactNode {
       <p className="quiet">
         <FormattedMessage {...messages.next} />
       </p>
-      {late && <Notice type="info" role="status" title={<FormattedMessage {...messages.hint} />} />}
+      {late && <Notice type="info" role="status" title={messages.hint} />}
     </div>
   );
 }

@@ -36,8 +36,8 @@ function WebPage(): ReactNode {
     <>
       <PageHeader
         trail={{ to: paths.connections, name: connectionsRouteMessages.title }}
-        title={formatMessage(wordMessages.websites)}
-        description={<FormattedMessage {...messages.lead} />}
+        title={wordMessages.websites}
+        description={messages.lead}
       />
       <div className="stack">
         {websites.length > 1 && shown && (
@@ -57,10 +57,7 @@ function WebPage(): ReactNode {
           </div>
         )}
         {shown && <Website key={shown.siClientId} website={shown} name={nameOf(shown.domain)} />}
-        <Card
-          title={<FormattedMessage {...connectionMessages.addWebsite} />}
-          {...(shown ? {} : { description: <FormattedMessage {...messages.none} /> })}
-        >
+        <Card title={connectionMessages.addWebsite} description={shown ? undefined : messages.none}>
           {ownPerson ? <AddWebsite uids={uids} primary={!shown} onAdded={show} /> : <OwnPeopleOnly />}
         </Card>
         {shown && <Libraries writeKey={shown.siClientId} />}

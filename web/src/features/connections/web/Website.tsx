@@ -66,16 +66,8 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
           {!sends && <Waiting name={name} />}
         </div>
       </Card>
-      <Card
-        title={<FormattedMessage {...messages.code} />}
-        description={<FormattedMessage {...messages.codeText} values={{ name }} />}
-      >
-        <CopyField
-          label={<FormattedMessage {...messages.codeLabel} />}
-          value={codeOf(siClientId)}
-          action={<FormattedMessage {...messages.copyCode} />}
-          rows={3}
-        />
+      <Card title={messages.code} description={<FormattedMessage {...messages.codeText} values={{ name }} />}>
+        <CopyField label={messages.codeLabel} value={codeOf(siClientId)} action={messages.copyCode} rows={3} />
       </Card>
       <LiveEvents
         open={(signal, onHeader) =>
@@ -135,7 +127,7 @@ function Standing({ website }: { readonly website: WebTrackingAccount }): ReactN
         <Notice
           type="warning"
           role="note"
-          title={<FormattedMessage {...messages.leftOut} />}
+          title={messages.leftOut}
           description={
             <FormattedMessage
               {...messages.leftOutText}

@@ -33,10 +33,7 @@ interface DeliveriesProps {
 export function Deliveries({ deliveries, onSend }: DeliveriesProps): ReactNode {
   const { timeZone } = useMe();
   return (
-    <Card
-      title={<FormattedMessage {...messages.deliveries} />}
-      description={<FormattedMessage {...messages.deliveriesText} />}
-    >
+    <Card title={messages.deliveries} description={messages.deliveriesText}>
       {deliveries.length === 0 ? (
         <p>
           <FormattedMessage {...messages.deliveriesNone} />

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { CopyField } from "../../../ui/CopyButton";
 import { Notice } from "../../../ui/Notice";
 import { webhookMessages as messages } from "../webhook-messages";
@@ -10,14 +9,8 @@ export function NewSecret({ secret }: { readonly secret: string }): ReactNode {
     <Notice
       type="success"
       role="status"
-      title={<FormattedMessage {...messages.secretOnce} />}
-      description={
-        <CopyField
-          label={<FormattedMessage {...messages.secret} />}
-          value={secret}
-          action={<FormattedMessage {...messages.copySecret} />}
-        />
-      }
+      title={messages.secretOnce}
+      description={<CopyField label={messages.secret} value={secret} action={messages.copySecret} />}
     />
   );
 }

@@ -48,8 +48,8 @@ export function WebhookForm({ before, onSend, onClose }: WebhookFormProps): Reac
   });
   return (
     <FormDialog
-      title={<FormattedMessage {...(before ? messages.edit : messages.add)} />}
-      submit={<FormattedMessage {...(before ? wordMessages.save : connectionMessages.addWebhook)} />}
+      title={before ? messages.edit : messages.add}
+      submit={before ? wordMessages.save : connectionMessages.addWebhook}
       busy={busy}
       fault={fault}
       form={form}
@@ -57,7 +57,7 @@ export function WebhookForm({ before, onSend, onClose }: WebhookFormProps): Reac
       onClose={onClose}
     >
       <Field
-        label={<FormattedMessage {...messages.url} />}
+        label={messages.url}
         name="url"
         type="url"
         placeholder="https://crm.example.com/puls"
@@ -66,14 +66,14 @@ export function WebhookForm({ before, onSend, onClose }: WebhookFormProps): Reac
         maxLength={2000}
         value={url}
         error={errors["url"]}
-        extra={<FormattedMessage {...messages.urlText} />}
+        extra={messages.urlText}
         onChange={(event) => {
           setUrl(event.target.value);
           forget("url");
         }}
       />
       <Field
-        label={<FormattedMessage {...messages.description} />}
+        label={messages.description}
         name="description"
         autoComplete="off"
         aria-required={false}

@@ -95,12 +95,12 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
           <Notice
             type={state === "PAUSED" ? "info" : state === "FAILING" ? "warning" : "error"}
             role="status"
-            title={<FormattedMessage {...advice} />}
+            title={advice}
           />
         )}
         {secret !== "" && <NewSecret secret={secret} />}
         <Card
-          title={<FormattedMessage {...messages.settings} />}
+          title={messages.settings}
           extra={
             ownPerson && (
               <span className={styles["line"]}>
@@ -151,8 +151,8 @@ function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
       )}
       {open === "rotate" && (
         <Confirm
-          title={<FormattedMessage {...messages.rotateAsk} />}
-          confirm={<FormattedMessage {...messages.rotate} />}
+          title={messages.rotateAsk}
+          confirm={messages.rotate}
           onClose={close}
           onConfirm={async () => {
             setSecret((await client.rotateWebhookSecret({ id })).secret);

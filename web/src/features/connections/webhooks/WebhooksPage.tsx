@@ -30,7 +30,6 @@ export { WebhooksPage as Component };
 
 /** The webhooks of the account with their states. */
 function WebhooksPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const { items, limit } = useLoaderData<WebhooksData>();
   const api = useApi();
   const { revalidate } = useRevalidator();
@@ -42,8 +41,8 @@ function WebhooksPage(): ReactNode {
     <>
       <PageHeader
         trail={{ to: paths.connections, name: connectionsRouteMessages.title }}
-        title={formatMessage(connectionMessages.webhooks)}
-        description={<FormattedMessage {...messages.lead} />}
+        title={connectionMessages.webhooks}
+        description={messages.lead}
         actions={ownPerson && items.length > 0 && items.length < limit ? add : undefined}
       />
       <div className="stack">
@@ -53,11 +52,10 @@ function WebhooksPage(): ReactNode {
           {items.length === 0 ? (
             <StatePanel
               icon={<Icon of={ApiOutlined} />}
-              title={<FormattedMessage {...messages.none} />}
+              title={messages.none}
+              text={messages.noneText}
               actions={ownPerson ? add : undefined}
-            >
-              <FormattedMessage {...messages.noneText} />
-            </StatePanel>
+            />
           ) : (
             <WebhookTable items={items} />
           )}

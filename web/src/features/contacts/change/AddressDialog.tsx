@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import type { Contact } from "../../../api/messages";
 import { FormDialog } from "../../../ui/FormDialog";
 import { useForm } from "../../../ui/use-form";
@@ -34,8 +33,8 @@ export function AddressDialog({ contact, changes, onClose }: AddressDialogProps)
   });
   return (
     <FormDialog
-      title={<FormattedMessage {...messages.changeAddresses} />}
-      submit={<FormattedMessage {...wordMessages.save} />}
+      title={messages.changeAddresses}
+      submit={wordMessages.save}
       busy={busy}
       fault={fault}
       form={form}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { Field } from "../../../ui/Field";
 import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
@@ -42,18 +41,9 @@ export function AddressFields({ addresses, errors, onChange }: AddressFieldsProp
   });
   return (
     <div className={`stack ${styles["fields"]}`}>
-      <Field {...field("email")} inputMode="email" label={<FormattedMessage {...channelMessages.mailing} />} />
-      <Field
-        {...field("gsm")}
-        inputMode="tel"
-        label={<FormattedMessage {...wordMessages.phone} />}
-        extra={<FormattedMessage {...messages.phoneHint} />}
-      />
-      <Field
-        {...field("externalId")}
-        label={<FormattedMessage {...wordMessages.externalId} />}
-        extra={<FormattedMessage {...messages.externalIdHint} />}
-      />
+      <Field {...field("email")} inputMode="email" label={channelMessages.mailing} />
+      <Field {...field("gsm")} inputMode="tel" label={wordMessages.phone} extra={messages.phoneHint} />
+      <Field {...field("externalId")} label={wordMessages.externalId} extra={messages.externalIdHint} />
     </div>
   );
 }

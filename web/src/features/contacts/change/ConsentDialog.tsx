@@ -37,7 +37,7 @@ export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps)
       title={
         <FormattedMessage {...consentMessages.giveOf} values={{ channel: formatMessage(channelMessages[channel]) }} />
       }
-      submit={<FormattedMessage {...consentMessages.give} />}
+      submit={consentMessages.give}
       busy={busy}
       fault={fault}
       lead={
@@ -51,8 +51,8 @@ export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps)
     >
       <Field
         name="consentNote"
-        label={<FormattedMessage {...messages.note} />}
-        extra={<FormattedMessage {...messages.noteHint} />}
+        label={messages.note}
+        extra={messages.noteHint}
         autoComplete="off"
         maxLength={NOTE_MAX}
         value={note}

@@ -45,8 +45,8 @@ export function ConsentFields({ consents, errors, onChange }: ConsentFieldsProps
       {channels.length > 0 && (
         <Field
           name="consentNote"
-          label={<FormattedMessage {...messages.note} />}
-          extra={<FormattedMessage {...messages.noteHint} />}
+          label={messages.note}
+          extra={messages.noteHint}
           autoComplete="off"
           maxLength={NOTE_MAX}
           value={consentNote}

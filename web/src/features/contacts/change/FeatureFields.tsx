@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import type { Property } from "../../../api/messages";
 import { useLanguageStore } from "../../../i18n/language";
 import { namedLike, NAME_MAX } from "../../../lib/named";
@@ -50,7 +50,7 @@ export function FeatureFields({ features, values, errors, onChange }: FeatureFie
             readOnly={filled}
             value={value}
             error={errors[fieldOf(id)]}
-            extra={filled ? <FormattedMessage {...messages.filled} /> : undefined}
+            extra={filled ? messages.filled : undefined}
             onChange={(event) => onChange(new Map(values).set(id, event.target.value), id)}
           />
         );

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import type { Contact } from "../../../api/messages";
 import { FormDialog } from "../../../ui/FormDialog";
 import { useForm } from "../../../ui/use-form";
@@ -42,9 +41,9 @@ export function FeaturesDialog({ contact, changes, choices, onClose }: FeaturesD
   });
   return (
     <FormDialog
-      title={<FormattedMessage {...messages.changeFeatures} />}
+      title={messages.changeFeatures}
       width={520}
-      submit={<FormattedMessage {...wordMessages.save} />}
+      submit={wordMessages.save}
       busy={busy}
       fault={fault}
       form={form}

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import type { Contact, Group } from "../../../api/messages";
 import { FormDialog } from "../../../ui/FormDialog";
 import { useSubmission } from "../../../ui/use-submission";
@@ -29,9 +28,9 @@ export function GroupsDialog({ contact, changes, choices, onClose }: GroupsDialo
   const there = new Set(contact.groups.map((group) => group.id));
   return (
     <FormDialog
-      title={<FormattedMessage {...messages.toGroups} />}
+      title={messages.toGroups}
       width={520}
-      submit={<FormattedMessage {...wordMessages.save} />}
+      submit={wordMessages.save}
       busy={busy}
       fault={fault}
       onSubmit={() => void submit(chosen.map((group) => group.id))}

@@ -1,6 +1,6 @@
 import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { clientOf } from "../../../api/api";
 import { ContactsService } from "../../../api/services";
@@ -66,7 +66,6 @@ function isUnexplained({ channels, consentNote }: Consents): boolean {
 
 /** Adds one contact by hand. */
 function NewContactPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();
   const { databases, choices } = useLoaderData<NewContactData>();
@@ -125,17 +124,14 @@ function NewContactPage(): ReactNode {
   return (
     <>
       <LeaveGuard dirty={dirty && !busy} />
-      <PageHeader trail={{ to: paths.contacts, name: wordMessages.contacts }} title={formatMessage(messages.title)} />
+      <PageHeader trail={{ to: paths.contacts, name: wordMessages.contacts }} title={messages.title} />
       {databases.length === 0 ? (
         <NoDatabase />
       ) : (
         <form ref={form} noValidate className="stack" onSubmit={submit}>
           {fault && <FaultAlert fault={fault} />}
-          {typedBefore && <Notice type="info" role="status" title={<FormattedMessage {...messages.restored} />} />}
-          <Card
-            title={<FormattedMessage {...messages.addresses} />}
-            description={<FormattedMessage {...messages.oneAddress} />}
-          >
+          {typedBefore && <Notice type="info" role="status" title={messages.restored} />}
+          <Card title={messages.addresses} description={messages.oneAddress}>
             <div className="stack">
               {databases.length > 1 && (
                 <DatabaseSelect
@@ -153,10 +149,7 @@ function NewContactPage(): ReactNode {
               />
             </div>
           </Card>
-          <Card
-            title={<FormattedMessage {...messages.consents} />}
-            description={<FormattedMessage {...messages.onlyContact} />}
-          >
+          <Card title={messages.consents} description={messages.onlyContact}>
             <ConsentFields
               consents={contact.consents}
               errors={errors}
@@ -166,7 +159,7 @@ function NewContactPage(): ReactNode {
           <PagePart of={choices}>
             {({ groups, features }) => (
               <div className={shared["pair"]}>
-                <Card title={<FormattedMessage {...wordMessages.groups} />}>
+                <Card title={wordMessages.groups}>
                   <GroupChoice
                     key={uid}
                     groups={groups.filter((group) => group.uid === uid)}
@@ -174,7 +167,7 @@ function NewContactPage(): ReactNode {
                     onChoose={(chosen) => change({ groups: chosen })}
                   />
                 </Card>
-                <Card title={<FormattedMessage {...wordMessages.features} />}>
+                <Card title={wordMessages.features}>
                   {features.some((feature) => feature.uid === uid) ? (
                     <FeatureFields
                       key={uid}
@@ -209,11 +202,10 @@ function NoDatabase(): ReactNode {
     <Card flush>
       <StatePanel
         icon={<Icon of={DatabaseOutlined} />}
-        title={<FormattedMessage {...messages.noDatabase} />}
+        title={messages.noDatabase}
+        text={messages.noDatabaseText}
         actions={<Button label={messages.toDatabases} type="primary" onClick={() => void navigate(paths.databases)} />}
-      >
-        <FormattedMessage {...messages.noDatabaseText} />
-      </StatePanel>
+      />
     </Card>
   );
 }

@@ -111,8 +111,8 @@ function ContactsPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(wordMessages.contacts)}
-        description={<FormattedMessage {...messages.lead} />}
+        title={wordMessages.contacts}
+        description={messages.lead}
         actions={
           empty ? undefined : (
             <>
@@ -126,8 +126,8 @@ function ContactsPage(): ReactNode {
         <div className={styles["toolbar"]}>
           <SearchForm
             secondary={unscored}
-            label={<FormattedMessage {...messages.field} />}
-            action={<FormattedMessage {...messages.submit} />}
+            label={messages.field}
+            action={messages.submit}
             busy={busy}
             aria-required={false}
             maxLength={QUERY_MAX}
@@ -217,7 +217,7 @@ function Unscored(): ReactNode {
       type="info"
       role="status"
       className={styles["unscored"] ?? ""}
-      title={<FormattedMessage {...scoreMessages.unscored} />}
+      title={scoreMessages.unscored}
       action={
         <Button label={wordMessages.goToScorings} size="small" onClick={() => void navigate(paths.scoringList)} />
       }
@@ -251,16 +251,15 @@ function NoContacts({ asked, filtered, onClear, more }: NoContactsProps): ReactN
     <div role="status">
       <StatePanel
         icon={<Icon of={UserOutlined} />}
-        title={<FormattedMessage {...title} />}
+        title={title}
+        text={text}
         actions={
           <>
             <Button label={action} type={asked || filtered ? "default" : "primary"} onClick={act} />
             {!asked && !filtered && more}
           </>
         }
-      >
-        <FormattedMessage {...text} />
-      </StatePanel>
+      />
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function MembersDialog(props: MembersDialogProps): ReactNode {
   const [busy, setBusy] = useState(false);
   return (
     <Dialog
-      title={<FormattedMessage {...TITLES[mode]} />}
+      title={TITLES[mode]}
       width={520}
       onClose={onClose}
       secondary={<Button label={commonMessages.cancel} onClick={onClose} />}

@@ -27,7 +27,7 @@ export function Addresses({ contact, changes }: AddressesProps): ReactNode {
   const { email, gsm, externalId, createdAt } = contact;
   return (
     <Card
-      title={<FormattedMessage {...messages.about} />}
+      title={messages.about}
       extra={<Button label={wordMessages.change} size="small" onClick={() => setChanging(true)} />}
     >
       <dl className={styles["about"]}>

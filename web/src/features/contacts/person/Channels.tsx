@@ -28,7 +28,7 @@ interface ChannelsProps {
 export function Channels({ contact, changes }: ChannelsProps): ReactNode {
   const [giving, setGiving] = useState<MessageChannel>();
   return (
-    <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.onlyContact} />}>
+    <Card title={messages.title} description={messages.onlyContact}>
       <ul className={styles["channels"]}>
         {MESSAGE_CHANNELS.map((channel) => (
           <Channel

@@ -24,7 +24,7 @@ export function ConsentHistory({ contact: { consentChanges } }: { readonly conta
   const shown = consentChanges.filter(({ scoringType }) => channel === "all" || scoringType === channel);
   return (
     <Card
-      title={<FormattedMessage {...messages.history} />}
+      title={messages.history}
       extra={
         consentChanges.length > 0 && (
           <Segmented<MessageChannel | "all">

@@ -43,7 +43,7 @@ export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
   return (
     <div className={shared["pair"]}>
       <Card
-        title={<FormattedMessage {...wordMessages.groups} />}
+        title={wordMessages.groups}
         extra={
           <Button
             label={editMessages.toGroups}
@@ -70,7 +70,7 @@ export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
         )}
       </Card>
       <Card
-        title={<FormattedMessage {...wordMessages.features} />}
+        title={wordMessages.features}
         extra={
           <Button
             label={editMessages.changeFeatures}

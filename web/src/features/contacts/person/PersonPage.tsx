@@ -1,6 +1,5 @@
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { useApi } from "../../../api/api-context";
 import { paths } from "../../../lib/paths";
@@ -44,10 +43,7 @@ function PersonPage(): ReactNode {
       <div className="stack">
         <SameAddress contact={contact} />
         <Explanation data={data} />
-        <Card
-          title={<FormattedMessage {...latestMessages.title} />}
-          description={<FormattedMessage {...latestMessages.text} />}
-        >
+        <Card title={latestMessages.title} description={latestMessages.text}>
           <PagePart of={data.messages}>{(sent) => <LatestMessages uid={contact.uid} sent={sent} />}</PagePart>
         </Card>
         <Addresses contact={contact} changes={changes} />
@@ -67,11 +63,10 @@ function Explanation({ data: { contact, scorings, choice, explained } }: { reado
       <Card>
         <StatePanel
           icon={<Icon of={BarChartOutlined} />}
-          title={<FormattedMessage {...messages.noScorings} />}
+          title={messages.noScorings}
+          text={messages.noScoringsText}
           actions={<Button label={wordMessages.goToScorings} onClick={() => void navigate(paths.scoringList)} />}
-        >
-          <FormattedMessage {...messages.noScoringsText} />
-        </StatePanel>
+        />
       </Card>
     );
   }
@@ -80,10 +75,7 @@ function Explanation({ data: { contact, scorings, choice, explained } }: { reado
     <>
       <ScoreControls scorings={scorings.value} choice={choice} contact={contact} />
       {web && (
-        <Card
-          title={<FormattedMessage {...messages.visitors} />}
-          description={<FormattedMessage {...(explained ? messages.visitorsText : messages.noVisitors)} />}
-        >
+        <Card title={messages.visitors} description={explained ? messages.visitorsText : messages.noVisitors}>
           {explained && (
             <PagePart of={explained.visitors}>
               {(visitors) => <Visitors visitors={visitors} contact={contact} choice={choice} />}
@@ -105,12 +97,12 @@ interface WhyProps {
 function Why({ choice, explained }: WhyProps): ReactNode {
   return (
     <div className={styles["explained"]}>
-      <Card title={<FormattedMessage {...receiptMessages.title} />}>
+      <Card title={receiptMessages.title}>
         <PagePart of={explained.receipt} rows={14}>
           {(receipt) => <Receipt receipt={receipt} />}
         </PagePart>
       </Card>
-      <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.titleHint} />}>
+      <Card title={messages.title} description={messages.titleHint}>
         <PagePart of={explained.scores} rows={16}>
           {(scores) => <Scores scores={scores} choice={choice} />}
         </PagePart>

@@ -37,7 +37,7 @@ export function Receipt({ receipt }: { readonly receipt: GetReceiptResponse }): 
         <Notice
           type="warning"
           role="note"
-          title={<FormattedMessage {...messages.changed} />}
+          title={messages.changed}
           description={
             <FormattedMessage
               {...messages.changedText}
@@ -66,7 +66,7 @@ function NoScore({ receipt: { reason, generatedDate } }: { readonly receipt: Get
           values={{ date: formatDay(generatedDate), reason: why ? formatMessage(why) : reason }}
         />
       }
-      description={help && <FormattedMessage {...help} />}
+      description={help}
     />
   );
 }

@@ -13,8 +13,8 @@ export function SameAddress({ contact: { uid, sameAddresses } }: { readonly cont
       key={`${kind} ${number}`}
       type="warning"
       role="note"
-      title={<FormattedMessage {...(kind === "email" ? messages.sameEmail : messages.sameId)} />}
-      description={<FormattedMessage {...(kind === "email" ? messages.sameEmailText : messages.sameIdText)} />}
+      title={kind === "email" ? messages.sameEmail : messages.sameId}
+      description={kind === "email" ? messages.sameEmailText : messages.sameIdText}
       action={
         <Link to={paths.contact(uid, number)}>
           <FormattedMessage {...messages.sameOther} />

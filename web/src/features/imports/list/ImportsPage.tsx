@@ -1,7 +1,6 @@
 import InboxOutlined from "@ant-design/icons-svg/es/asn/InboxOutlined";
 import UploadOutlined from "@ant-design/icons-svg/es/asn/UploadOutlined";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
 import { clientOf } from "../../../api/api";
 import { ImportService } from "../../../api/services";
@@ -28,7 +27,6 @@ const POLL_MS = 2_000;
 
 /** All uploaded files with their outcomes. */
 function ImportsPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const api = useApi();
   const loaded = useLoaderData<ImportsData>();
@@ -50,24 +48,23 @@ function ImportsPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(importsRouteMessages.title)}
-        description={<FormattedMessage {...messages.lead} />}
+        title={importsRouteMessages.title}
+        description={messages.lead}
         actions={total > 0 ? upload : undefined}
       />
       <Card flush>
         {total === 0 ? (
           <StatePanel
             icon={<Icon of={InboxOutlined} />}
-            title={<FormattedMessage {...messages.empty} />}
+            title={messages.empty}
+            text={messages.emptyText}
             actions={
               <>
                 {upload}
                 <SampleButton kind="contacts" />
               </>
             }
-          >
-            <FormattedMessage {...messages.emptyText} />
-          </StatePanel>
+          />
         ) : (
           <>
             <ImportsTable items={items} ownUid={ownUid} />

@@ -51,8 +51,8 @@ export function CheckStep(): ReactNode {
       ) : item.check?.state === "failed" ? (
         <Notice
           type="error"
-          title={<FormattedMessage {...messages.failed} />}
-          description={why && <FormattedMessage {...why} />}
+          title={messages.failed}
+          description={why}
           action={<Button label={messages.again} loading={busy === "check"} onClick={() => void actions.check()} />}
         />
       ) : (
@@ -90,7 +90,7 @@ export function CheckStep(): ReactNode {
 function Checking({ item: { percent: done, check } }: { readonly item: Import }): ReactNode {
   const intl = useIntl();
   return (
-    <Card title={<FormattedMessage {...messages.running} />}>
+    <Card title={messages.running}>
       <Progress
         aria-label={intl.formatMessage(messages.progress)}
         percent={done}
@@ -121,10 +121,7 @@ function Checked({ of: item, busy, settled }: CheckedProps): ReactNode {
   const moment = check.checkedAt ? formatMoment(timestampDate(check.checkedAt), timeZone) : "";
   return (
     <>
-      <Card
-        title={<FormattedMessage {...messages.title} />}
-        description={<FormattedMessage {...messages.nothingYet} values={{ moment }} />}
-      >
+      <Card title={messages.title} description={<FormattedMessage {...messages.nothingYet} values={{ moment }} />}>
         <div role="status" aria-busy={busy}>
           <Effects kind={item.kind} counts={check} />
         </div>
@@ -132,8 +129,8 @@ function Checked({ of: item, busy, settled }: CheckedProps): ReactNode {
           <Notice
             className={styles["below"] ?? ""}
             type="error"
-            title={<FormattedMessage {...messages.nobody} />}
-            description={<FormattedMessage {...messages.nobodyText} />}
+            title={messages.nobody}
+            description={messages.nobodyText}
           />
         )}
       </Card>

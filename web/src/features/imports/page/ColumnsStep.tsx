@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Inspection } from "../../../api/messages";
 import type { Message } from "../../../i18n/define-messages";
@@ -38,7 +38,7 @@ export function ColumnsStep(): ReactNode {
           <Notices of={inspection} />
           <ColumnsTable inspection={inspection} />
           <SampleRows inspection={inspection} />
-          {lack && <Notice type="warning" role="status" title={<FormattedMessage {...lackMessages[lack]} />} />}
+          {lack && <Notice type="warning" role="status" title={lackMessages[lack]} />}
         </>
       )}
       <div className={styles["foot"]}>
@@ -72,10 +72,7 @@ function ReadingCard(): ReactNode {
   const sheets = inspection?.sheets ?? [];
   const text = formatMessage;
   return (
-    <Card
-      title={<FormattedMessage {...messages.reading} />}
-      description={<FormattedMessage {...messages.readingText} />}
-    >
+    <Card title={messages.reading} description={messages.readingText}>
       <div className={styles["choices"]}>
         {format !== "xlsx" && (
           <Choice label={messages.encoding} name="encoding" reading={reading} options={ENCODINGS} />

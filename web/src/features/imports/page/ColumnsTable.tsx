@@ -42,7 +42,7 @@ export function ColumnsTable({ inspection }: { readonly inspection: Inspection }
   const used = reading.mapping.filter((field) => field !== "").length;
   return (
     <Card
-      title={<FormattedMessage {...messages.title} />}
+      title={messages.title}
       description={<FormattedMessage {...messages.used} values={{ used, all: columns.length }} />}
     >
       <div className={styles["flush"]}>

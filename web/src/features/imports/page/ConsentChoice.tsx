@@ -22,19 +22,19 @@ export function ConsentChoice(): ReactNode {
     onChoose: () => actions.decide(policy),
   });
   return (
-    <Card title={<FormattedMessage {...messages.existing} />}>
+    <Card title={messages.existing}>
       <fieldset className="stack tight">
         <legend className="visually-hidden">
           <FormattedMessage {...messages.existing} />
         </legend>
-        <Choice {...chosen("keep")} title={<FormattedMessage {...messages.keep} />}>
+        <Choice {...chosen("keep")} title={messages.keep}>
           {kept ? (
             <FormattedMessage {...messages.keepText} values={{ withdrawn: sum(kept, "withdrawn") }} />
           ) : (
             <FormattedMessage {...messages.counting} />
           )}
         </Choice>
-        <Choice {...chosen("")} title={<FormattedMessage {...messages.apply} />}>
+        <Choice {...chosen("")} title={messages.apply}>
           {effects ? (
             <FormattedMessage
               {...messages.applyText}

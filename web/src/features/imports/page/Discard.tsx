@@ -27,7 +27,7 @@ export function Discard(): ReactNode {
       {asked && (
         <Confirm
           title={<FormattedMessage {...messages.discardAsk} values={{ file }} />}
-          confirm={<FormattedMessage {...messages.discard} />}
+          confirm={messages.discard}
           danger
           onConfirm={discard}
           onClose={() => setAsked(false)}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useLoaderData, useSearchParams } from "react-router";
 import { useApi } from "../../../api/api-context";
 import { percent } from "../../../i18n/format";
@@ -76,7 +76,7 @@ function ImportOf(): ReactNode {
       />
       <div className="stack">
         {(outcome === "draft" || outcome === "running") && <Steps at={step} />}
-        {away && <Notice type="warning" role="status" title={<FormattedMessage {...messages.away} />} />}
+        {away && <Notice type="warning" role="status" title={messages.away} />}
         {fault && <FaultAlert fault={fault} />}
         {step === "columns" && <ColumnsStep />}
         {step === "check" && <CheckStep />}

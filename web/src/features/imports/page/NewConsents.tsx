@@ -25,7 +25,7 @@ export function NewConsents({ check }: { readonly check: ImportCheck }): ReactNo
   if (!effects || effects.newCount === 0 || mapped.length + asked.length === 0) return null;
   const without = (channel: MessageChannel): number => withoutConsent?.[CHANNEL_FIELDS[channel].answer] ?? 0;
   return (
-    <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.text} />}>
+    <Card title={messages.title} description={messages.text}>
       <div className="stack roomy">
         {mapped.map((channel) => (
           <p key={channel}>
@@ -64,13 +64,13 @@ function Question({ channel, count }: { readonly channel: MessageChannel; readon
         <FormattedMessage {...messages.question} values={{ count, wares: formatMessage(channelWares[channel]) }} />
       </legend>
       <div className={styles["kind"]} data-chosen={answer?.answer === "given"}>
-        <Choice {...chosen("given")} title={<FormattedMessage {...messages.given} />}>
+        <Choice {...chosen("given")} title={messages.given}>
           <FormattedMessage {...messages.givenText} values={{ count }} />
         </Choice>
         {answer?.answer === "given" && <Source channel={channel} source={source} />}
       </div>
       <div className={styles["kind"]} data-chosen={answer?.answer === "none"}>
-        <Choice {...chosen("none")} title={<FormattedMessage {...messages.none} />}>
+        <Choice {...chosen("none")} title={messages.none}>
           <FormattedMessage {...messages.noneText} />
         </Choice>
       </div>
@@ -87,7 +87,7 @@ function Source({ channel, source }: { readonly channel: MessageChannel; readonl
   return (
     <div className={styles["source"]}>
       <Field
-        label={<FormattedMessage {...messages.source} />}
+        label={messages.source}
         value={source}
         list={usual}
         maxLength={200}

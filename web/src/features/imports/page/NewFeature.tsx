@@ -58,18 +58,18 @@ export function NewFeature({ column, name: given, title, values, onClose }: NewF
   return (
     <FormDialog
       title={<FormattedMessage {...messages.title} values={{ column: title }} />}
-      submit={<FormattedMessage {...wordMessages.addFeature} />}
+      submit={wordMessages.addFeature}
       busy={busy}
       onSubmit={send}
       onClose={onClose}
     >
       <Field
-        label={<FormattedMessage {...messages.name} />}
+        label={messages.name}
         value={name}
         maxLength={100}
         autoComplete="off"
         error={wrong}
-        extra={<FormattedMessage {...messages.nameHint} />}
+        extra={messages.nameHint}
         onChange={(event) => {
           setName(event.target.value);
           setWrong(undefined);

@@ -39,7 +39,7 @@ export function Notices({ of: { notices, tool, mappedAs, otherKind } }: { readon
           role="note"
           type="info"
           title={<FormattedMessage {...messages.tool} values={{ tool }} />}
-          description={<FormattedMessage {...messages.toolText} />}
+          description={messages.toolText}
           action={
             reading.mapping.some((field) => field !== "") && (
               <Button label={messages.toolUndo} onClick={() => void actions.read(emptied(reading))} />
@@ -70,7 +70,7 @@ export function Notices({ of: { notices, tool, mappedAs, otherKind } }: { readon
               values={{ date: formatMomentDay(timestampDate(mappedAs), timeZone) }}
             />
           }
-          description={<FormattedMessage {...messages.learnedText} />}
+          description={messages.learnedText}
         />
       )}
     </div>

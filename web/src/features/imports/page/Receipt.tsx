@@ -78,7 +78,7 @@ export function Receipt(): ReactNode {
       )}
       {whole && step}
       {item.kept > 0 && (
-        <Card title={<FormattedMessage {...messages.figures} />}>
+        <Card title={messages.figures}>
           <Effects kind={item.kind} counts={item} done />
           <Consents item={item} />
           <p className={styles["line"]}>

@@ -19,8 +19,8 @@ export function Running(): ReactNode {
   const pace = paceOf(marks);
   return (
     <Card
-      title={<FormattedMessage {...messages.title} />}
-      description={<FormattedMessage {...messages.text} />}
+      title={messages.title}
+      description={messages.text}
       extra={<Button label={messages.stop} onClick={() => setAsked(true)} />}
     >
       <Progress
@@ -63,8 +63,8 @@ function Stop({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <Confirm
       title={<FormattedMessage {...messages.stopAsk} values={{ file: fileNameOf(item, formatMessage) }} />}
-      confirm={<FormattedMessage {...messages.stop} />}
-      cancel={<FormattedMessage {...messages.stay} />}
+      confirm={messages.stop}
+      cancel={messages.stay}
       danger
       onConfirm={stop}
       onClose={onClose}

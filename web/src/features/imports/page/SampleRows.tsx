@@ -32,9 +32,9 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
   return (
     <Card
       title={<FormattedMessage {...messages.rows} values={{ count: inspection.rows.length }} />}
-      {...(inspection.rows.some(({ reason }) => reason !== "" && !isLeftOut(reason)) && {
-        description: <FormattedMessage {...messages.rowsText} />,
-      })}
+      description={
+        inspection.rows.some(({ reason }) => reason !== "" && !isLeftOut(reason)) ? messages.rowsText : undefined
+      }
     >
       <Table
         look="sheet"

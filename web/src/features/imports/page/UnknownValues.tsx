@@ -22,8 +22,8 @@ export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode 
   if (columns.length === 0) return null;
   return (
     <Card
-      title={<FormattedMessage {...messages.atCheck} />}
-      description={<FormattedMessage {...messages.atCheckText} />}
+      title={messages.atCheck}
+      description={messages.atCheckText}
       extra={<Button label={checkMessages.again} loading={busy === "check"} onClick={() => void actions.check()} />}
     >
       <div className="stack">
@@ -54,7 +54,7 @@ export function TakenValues({ of: item }: { readonly of: Import }): ReactNode {
   if (item.values.length === 0) return null;
   const count = item.values.reduce((sum, { values: list }) => sum + list.length, 0);
   return (
-    <Card title={<FormattedMessage {...messages.taken} />}>
+    <Card title={messages.taken}>
       <Details summary={<FormattedMessage {...messages.takenCount} values={{ count }} />} open={count <= FEW_VALUES}>
         <div className="stack">
           {item.values.map(({ column, field, values: list }) => (

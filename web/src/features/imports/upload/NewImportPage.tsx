@@ -70,9 +70,9 @@ function NewImport(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(messages.title)}
+        title={messages.title}
         trail={{ to: paths.imports, name: importsRouteMessages.title }}
-        description={<FormattedMessage {...messages.lead} />}
+        description={messages.lead}
       />
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {mended && (
@@ -80,7 +80,7 @@ function NewImport(): ReactNode {
             type="info"
             role="note"
             title={<FormattedMessage {...messages.mended} values={{ file: fileNameOf(mended, formatMessage) }} />}
-            description={<FormattedMessage {...messages.mendedText} />}
+            description={messages.mendedText}
           />
         )}
         <Card>
@@ -122,9 +122,7 @@ function NewImport(): ReactNode {
               </p>
             )}
             {sending && file && <Sending store={store} size={file.size} />}
-            {phase === "cancelled" && (
-              <Notice type="info" role="status" title={<FormattedMessage {...messages.cancelled} />} />
-            )}
+            {phase === "cancelled" && <Notice type="info" role="status" title={messages.cancelled} />}
             {fault && (
               <div className={styles["failed"]}>
                 <FaultAlert fault={fault} />
@@ -175,12 +173,7 @@ function KindChoice({ kind, fixed, onChange }: KindChoiceProps): ReactNode {
       </legend>
       {KINDS.map((one) => (
         <div key={one} className={styles["kind"]} data-chosen={one === kind}>
-          <Choice
-            name={name}
-            checked={one === kind}
-            title={<FormattedMessage {...kindMessages[one]} />}
-            onChoose={() => onChange(one)}
-          >
+          <Choice name={name} checked={one === kind} title={kindMessages[one]} onChoose={() => onChange(one)}>
             <FormattedMessage {...kindTexts[one]} />
           </Choice>
           <SampleButton kind={one} />

@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { useBlocker, useNavigate, type Location } from "react-router";
 import { commonMessages } from "../../../i18n/common-messages";
 import { paths } from "../../../lib/paths";
@@ -55,7 +54,7 @@ export function Leaving(): ReactNode {
   };
   return (
     <Dialog
-      title={<FormattedMessage {...messages.leaveAsk} />}
+      title={messages.leaveAsk}
       onClose={stay}
       secondary={
         <>

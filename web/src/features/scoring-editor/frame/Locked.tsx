@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { nameWith } from "../../../i18n/scoring-name";
 import { paths } from "../../../lib/paths";
@@ -27,8 +27,8 @@ export function Locked(): ReactNode {
     <Notice
       type="info"
       role="note"
-      title={<FormattedMessage {...messages.locked} />}
-      description={<FormattedMessage {...messages.active} />}
+      title={messages.locked}
+      description={messages.active}
       action={
         <>
           <Button label={messages.switchOff} size="small" onClick={() => void saving.switchOff()} />

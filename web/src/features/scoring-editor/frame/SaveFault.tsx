@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import { faultMessage } from "../../../i18n/fault-message";
 import { paths } from "../../../lib/paths";
@@ -23,7 +22,7 @@ export function SaveFault(): ReactNode {
   return (
     <Notice
       type="error"
-      title={<FormattedMessage {...faultMessage(fault)} />}
+      title={faultMessage(fault)}
       description={
         <ul className="points">
           {fields.map((field) => (
@@ -52,7 +51,7 @@ function Gone(): ReactNode {
   return (
     <Notice
       type="error"
-      title={<FormattedMessage {...messages.gone} />}
+      title={messages.gone}
       action={<Button label={messages.saveAsNew} size="small" loading={busy} onClick={() => void save()} />}
     />
   );

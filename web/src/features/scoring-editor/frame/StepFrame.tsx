@@ -14,6 +14,7 @@ import { useDraft, useEditor, useReadOnly } from "../editor-context";
 import { editorMessages as messages, stepMessages } from "../messages";
 import type { ChannelAudience } from "../model/audience";
 import { channelOf, pageAfter, pageBefore, stepAfter, stepOf, stepsOf, type Page } from "../model/steps";
+import type { Words } from "../../../ui/words";
 import { UnscorableNotice } from "../unscorable/UnscorableNotice";
 import styles from "./Frame.module.css";
 import { useGo, usePage } from "./navigation";
@@ -22,12 +23,12 @@ import { channelNames, commonMessages } from "../../../i18n/common-messages";
 
 interface StepFrameProps {
   /** The question that the page asks, under the heading; an active scoring is not asked. */
-  readonly lead?: ReactNode;
+  readonly lead?: Words;
   /**
    * The reason why the step is incomplete: shown after Next was pressed, with the focus on the field marked
    * `aria-invalid`.
    */
-  readonly problem?: ReactNode;
+  readonly problem?: Words;
   /** The channels, if the settings so far would score no contact: the step then blocks and explains why. */
   readonly unscorable?: readonly ChannelAudience[];
   /** Live figures beside the content; on a narrow screen they open from a strip. */

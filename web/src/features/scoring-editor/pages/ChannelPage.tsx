@@ -38,9 +38,9 @@ function ChannelPage(): ReactNode {
     change({ channels: MESSAGE_CHANNELS.filter((one) => (one === channel ? on : draft.channels.includes(one))) });
   return (
     <StepFrame
-      lead={<FormattedMessage {...messages.channelLead} />}
+      lead={messages.channelLead}
       unscorable={mendable ? [] : all}
-      problem={draft.channels.length === 0 && <FormattedMessage {...scoringReasons.SCORING_CHANNEL_MISSING} />}
+      problem={draft.channels.length === 0 && scoringReasons.SCORING_CHANNEL_MISSING}
     >
       {(tried) => (
         <fieldset className={styles["cards"]} aria-busy={reach.phase === "loading"}>

@@ -16,16 +16,15 @@ interface DerivedWeightsProps {
 /** The weights that the rules derive from the shares. */
 export function DerivedWeights({ channel, ready }: DerivedWeightsProps): ReactNode {
   useLiveFigures(false);
-  const title = <FormattedMessage {...messages.derived} />;
   if (!ready) {
     return (
-      <Card title={title}>
+      <Card title={messages.derived}>
         <FormattedMessage {...messages.derivedLater} />
       </Card>
     );
   }
   return (
-    <LiveFigures title={title} distribution={false}>
+    <LiveFigures title={messages.derived} distribution={false}>
       {(answer) => <WeightBars weights={answer.channels[channel]?.weights ?? {}} />}
     </LiveFigures>
   );

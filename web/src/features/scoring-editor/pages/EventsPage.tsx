@@ -37,7 +37,7 @@ function EventsPage(): ReactNode {
   const sum = Object.values(eventShares(draft)).reduce((all, share) => all + share, 0);
   if (!lead?.available) {
     return (
-      <StepFrame problem={<FormattedMessage {...messages.missingText} />}>
+      <StepFrame problem={messages.missingText}>
         <Missing />
       </StepFrame>
     );
@@ -49,12 +49,7 @@ function EventsPage(): ReactNode {
       sum !== 100 && <FormattedMessage {...scoringFaultMessages.sum} />
     );
   return (
-    <StepFrame
-      lead={<FormattedMessage {...messages.lead} />}
-      problem={problem}
-      panel={<AudiencePanel />}
-      strip={<AudienceStrip />}
-    >
+    <StepFrame lead={messages.lead} problem={problem} panel={<AudiencePanel />} strip={<AudienceStrip />}>
       {(tried) => (
         <>
           <CompleteFrom />
@@ -73,19 +68,14 @@ function Missing(): ReactNode {
     <Card>
       <StatePanel
         icon={<Icon of={GlobalOutlined} />}
-        title={
-          <FormattedMessage
-            {...faultMessage({ reason: lead?.reason ?? "SCORING_WEBSITES_MISSING", httpStatus: 400 })}
-          />
-        }
+        title={faultMessage({ reason: lead?.reason ?? "SCORING_WEBSITES_MISSING", httpStatus: 400 })}
+        text={messages.missingText}
         actions={
           <Link to={paths.settings}>
             <FormattedMessage {...messages.settings} />
           </Link>
         }
-      >
-        <FormattedMessage {...messages.missingText} />
-      </StatePanel>
+      />
     </Card>
   );
 }
@@ -111,7 +101,7 @@ function Shares({ sum, invalid }: { readonly sum: number; readonly invalid: bool
   const without = (type: string): Readonly<Record<string, number>> =>
     Object.fromEntries(Object.entries(shares).filter(([name]) => name !== type));
   return (
-    <Card title={<FormattedMessage {...messages.shares} />} description={<FormattedMessage {...messages.sharesHint} />}>
+    <Card title={messages.shares} description={messages.sharesHint}>
       <div className={percent["rows"]}>
         {tracked.map((type) => (
           <PercentRow
@@ -176,7 +166,7 @@ function Websites(): ReactNode {
   const uids = trackedUids(websites);
   if (uids.length < 2) return null;
   return (
-    <Card title={<FormattedMessage {...wordMessages.websites} />}>
+    <Card title={wordMessages.websites}>
       <fieldset disabled={readOnly} className={styles["websites"]}>
         {uids.map((uid) => (
           <Checkbox

@@ -46,7 +46,7 @@ function GroupsPage(): ReactNode {
   const empty = marks.find((source) => adviceOn([source], source.uid, []) === "noGroup");
   return (
     <StepFrame
-      lead={<FormattedMessage {...messages.lead} />}
+      lead={messages.lead}
       problem={empty && <FormattedMessage {...messages.noGroupIn} values={{ uid: nameOf(empty.uid) }} />}
       unscorable={useUnscorable()}
       panel={<AudiencePanel />}
@@ -109,7 +109,7 @@ function Bases(): ReactNode {
             <FormattedMessage {...messages.byDefault} values={{ uid: nameOf(own) }} />
           </p>
         )}
-        {refused && <Notice type="error" title={<FormattedMessage {...messages.tooMany} />} />}
+        {refused && <Notice type="error" title={messages.tooMany} />}
         {(shown === undefined || modeOf(marks, shown) !== "skip") && (
           <Groups key={shown ?? ""} uid={shown} marks={marks} put={put} several={several} own={own} />
         )}
@@ -162,12 +162,8 @@ function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNo
           </p>
         )}
       </div>
-      {advice === "noGroup" && (
-        <Notice type="warning" role="status" title={<FormattedMessage {...messages.noGroup} />} />
-      )}
-      {advice === "allGroups" && (
-        <Notice type="info" role="status" title={<FormattedMessage {...messages.allGroups} />} />
-      )}
+      {advice === "noGroup" && <Notice type="warning" role="status" title={messages.noGroup} />}
+      {advice === "allGroups" && <Notice type="info" role="status" title={messages.allGroups} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { StepFrame } from "../frame/StepFrame";
 import { AudienceStrip } from "../panel/AudiencePanel";
 import { DistributionPanel } from "../panel/DistributionPanel";
@@ -18,7 +17,7 @@ function LeadSummaryPage(): ReactNode {
   useLiveFigures(true);
   return (
     <StepFrame
-      lead={<FormattedMessage {...messages.lead} />}
+      lead={messages.lead}
       unscorable={useUnscorable()}
       panel={<DistributionPanel />}
       strip={<AudienceStrip />}

@@ -46,7 +46,7 @@ export function OneWayDialog({ onClose }: { readonly onClose: () => void }): Rea
   };
   return (
     <Dialog
-      title={<FormattedMessage {...messages.title} />}
+      title={messages.title}
       onClose={onClose}
       width={520}
       secondary={

@@ -56,8 +56,8 @@ function SharesPage(): ReactNode {
   });
   return (
     <StepFrame
-      lead={<FormattedMessage {...messages.sharesLead} />}
-      problem={sum !== 100 && <FormattedMessage {...scoringFaultMessages.sum} />}
+      lead={messages.sharesLead}
+      problem={sum !== 100 && scoringFaultMessages.sum}
       panel={<DerivedWeights channel={channel} ready={sum === 100} />}
       strip={<FormattedMessage {...messages.derived} />}
     >

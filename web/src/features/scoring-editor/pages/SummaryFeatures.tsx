@@ -37,7 +37,7 @@ export function FeaturesSection(): ReactNode {
   const uids = sourcesOf(draft.sources, String(accountId).padStart(3, "0")).map(({ uid }) => uid);
   return (
     <Card
-      title={<FormattedMessage {...messages.features} />}
+      title={messages.features}
       description={
         <>
           <FormattedMessage {...messages.featuresHint} />
@@ -186,7 +186,7 @@ function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
         autoComplete="off"
         autoFocus
         error={wrong}
-        extra={<FormattedMessage {...messages.featureNameHint} />}
+        extra={messages.featureNameHint}
         onChange={(event) => {
           setName(event.target.value);
           setWrong(undefined);

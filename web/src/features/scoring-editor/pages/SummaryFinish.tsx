@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import { useApi } from "../../../api/api-context";
 import { paths } from "../../../lib/paths";
@@ -71,7 +70,7 @@ export function Problems(): ReactNode {
       <Notice
         type="warning"
         role="status"
-        title={<FormattedMessage {...messages.problems} />}
+        title={messages.problems}
         description={
           <ul className="points">
             {problems.map((problem) => (

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { Button } from "../../../ui/Button";
 import { useReadOnly } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
@@ -23,7 +22,7 @@ function SummaryPage(): ReactNode {
   const [asking, setAsking] = useState(false);
   return (
     <StepFrame
-      lead={<FormattedMessage {...messages.lead} />}
+      lead={messages.lead}
       unscorable={useUnscorable()}
       panel={<DistributionPanel />}
       strip={<AudienceStrip />}

@@ -30,10 +30,7 @@ export function RangeSection(): ReactNode {
   const [draft, change] = useDraft();
   const readOnly = useReadOnly();
   return (
-    <Card
-      title={<FormattedMessage {...wordMessages.period} />}
-      description={<FormattedMessage {...messages.rangeHint} />}
-    >
+    <Card title={wordMessages.period} description={messages.rangeHint}>
       <Segmented
         aria-label={formatMessage(wordMessages.period)}
         value={String(draft.daysAgo)}
@@ -53,7 +50,7 @@ export function WeightsSection({ action }: { readonly action?: ReactNode }): Rea
   const [draft] = useDraft();
   const { answer } = usePreviewState();
   return (
-    <Card title={<FormattedMessage {...wordMessages.weights} />} extra={action}>
+    <Card title={wordMessages.weights} extra={action}>
       <div className={styles["channels"]}>
         {draft.channels.map((channel) => {
           const weights = answer?.channels[channel]?.weights;
@@ -69,7 +66,7 @@ export function WeightsSection({ action }: { readonly action?: ReactNode }): Rea
           );
         })}
       </div>
-      <Details summary={<FormattedMessage {...messages.more} />}>
+      <Details summary={messages.more}>
         <p className={styles["hint"]}>
           <FormattedMessage {...messages.percentileHint} />
         </p>
@@ -149,7 +146,7 @@ export function ChoicesSection(): ReactNode {
   const has = (page: Page): Page | undefined => pages.find((one) => one === page);
   const sources = sourcesOf(draft.sources, String(accountId).padStart(3, "0"));
   return (
-    <Card title={<FormattedMessage {...messages.choices} />}>
+    <Card title={messages.choices}>
       <dl className={styles["choices"]}>
         <Choice name={<FormattedMessage {...wordMessages.channels} />} page={has("main-comunication")}>
           {formatList(draft.channels.map((channel) => formatMessage(channelMessages[channel])))}

@@ -33,10 +33,7 @@ function TypesPage(): ReactNode {
   // An even split leaves no share open.
   const open = sumOf(shares) < 100;
   return (
-    <StepFrame
-      lead={<FormattedMessage {...messages.typesLead} />}
-      problem={shares.types.length === 0 && <FormattedMessage {...messages.typeMissing} />}
-    >
+    <StepFrame lead={messages.typesLead} problem={shares.types.length === 0 && messages.typeMissing}>
       {(tried) => (
         <Card>
           <fieldset className={styles["choices"]}>

@@ -32,7 +32,7 @@ function WeightsPage(): ReactNode {
   const [{ channels }] = useDraft();
   return (
     <StepFrame
-      lead={<FormattedMessage {...messages.weightsLead} />}
+      lead={messages.weightsLead}
       unscorable={useUnscorable()}
       panel={<DistributionPanel />}
       strip={<AudienceStrip />}

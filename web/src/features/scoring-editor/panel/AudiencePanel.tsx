@@ -21,7 +21,7 @@ import { panelMessages as messages } from "./messages";
 export function AudiencePanel(): ReactNode {
   const [{ channels }] = useDraft();
   return (
-    <LiveFigures title={<FormattedMessage {...messages.audience} />} distribution={false}>
+    <LiveFigures title={messages.audience} distribution={false}>
       {(answer) => (
         <>
           {analysedOf(answer, channels).map(({ channel, preview, ...audience }) => (

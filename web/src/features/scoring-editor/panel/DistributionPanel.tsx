@@ -36,7 +36,7 @@ export function DistributionPanel(): ReactNode {
   const channel = chosen && channels.includes(chosen) ? chosen : channels[0];
   if (!channel) return null;
   return (
-    <LiveFigures title={<FormattedMessage {...messages.distribution} />} distribution>
+    <LiveFigures title={messages.distribution} distribution>
       {({ channels: previews }) => {
         const preview = previews[channel];
         return (
@@ -46,10 +46,7 @@ export function DistributionPanel(): ReactNode {
                 aria-label={formatMessage(wordMessages.channel)}
                 size="small"
                 value={channel}
-                options={channels.map((one) => ({
-                  value: one,
-                  label: <FormattedMessage {...channelMessages[one]} />,
-                }))}
+                options={channels.map((one) => ({ value: one, label: channelMessages[one] }))}
                 onChange={setChosen}
               />
             )}
@@ -182,7 +179,7 @@ function BandTable({ bands, average, last }: BandTableProps): ReactNode {
       ? undefined
       : formatNumber(after - now, { signDisplay: "exceptZero", ...digits });
   return (
-    <Details open={last !== undefined} summary={<FormattedMessage {...messages.numbers} />}>
+    <Details open={last !== undefined} summary={messages.numbers}>
       <Table
         look="figures"
         caption={messages.distribution}

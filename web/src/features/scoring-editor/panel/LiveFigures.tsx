@@ -10,9 +10,10 @@ import styles from "./Panel.module.css";
 import { usePreviewState } from "./use-preview";
 import { panelMessages as messages } from "./messages";
 import { commonMessages } from "../../../i18n/common-messages";
+import type { Message } from "../../../i18n/define-messages";
 
 interface LiveFiguresProps {
-  readonly title: ReactNode;
+  readonly title: Message;
   readonly distribution: boolean;
   readonly children: (answer: PreviewScoringResponse) => ReactNode;
 }
@@ -25,7 +26,9 @@ export function LiveFigures({ title, distribution, children }: LiveFiguresProps)
   const waiting = phase === "waiting";
   return (
     <section className={styles["figures"]} aria-busy={phase === "loading" || waiting} data-old={answer && !current}>
-      <h2 className={styles["title"]}>{title}</h2>
+      <h2 className={styles["title"]}>
+        <FormattedMessage {...title} />
+      </h2>
       {answer ? children(answer) : !failed && <Skeleton rows={6} />}
       {waiting && (
         <p role="status" className={styles["age"]}>

@@ -37,12 +37,7 @@ export function PastSection(): ReactNode {
     else if (detail < 2) backtest.stop();
   };
   return (
-    <Card
-      title={<FormattedMessage {...messages.past} />}
-      description={
-        <FormattedMessage {...(backtest.changes(channel) ? messages.pastHintCompared : messages.pastHint)} />
-      }
-    >
+    <Card title={messages.past} description={backtest.changes(channel) ? messages.pastHintCompared : messages.pastHint}>
       <div className="stack" aria-busy={asking}>
         <div className={styles["acts"]}>
           {draft.channels.length > 1 && (
@@ -50,10 +45,7 @@ export function PastSection(): ReactNode {
               aria-label={formatMessage(wordMessages.channel)}
               size="small"
               value={channel}
-              options={draft.channels.map((one) => ({
-                value: one,
-                label: <FormattedMessage {...channelMessages[one]} />,
-              }))}
+              options={draft.channels.map((one) => ({ value: one, label: channelMessages[one] }))}
               onChange={setChosen}
             />
           )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { formatDay } from "../../../lib/dates";
 import { Details } from "../../../ui/Details";
 import { Table } from "../../../ui/Table";
@@ -26,7 +26,7 @@ export function PastTable({ days, compared, measure }: PastTableProps): ReactNod
   const change = ({ after, before }: PastDay): number | undefined =>
     after === undefined || before === undefined ? undefined : after - before;
   return (
-    <Details summary={<FormattedMessage {...panelMessages.numbers} />}>
+    <Details summary={panelMessages.numbers}>
       <Table
         look="figures"
         caption={measureMessages[measure]}

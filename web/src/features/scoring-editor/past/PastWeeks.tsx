@@ -37,10 +37,7 @@ export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNo
             aria-label={formatMessage(messages.measure)}
             size="small"
             value={measure}
-            options={measuresOf(answer).map((one) => ({
-              value: one,
-              label: <FormattedMessage {...measureMessages[one]} />,
-            }))}
+            options={measuresOf(answer).map((one) => ({ value: one, label: measureMessages[one] }))}
             onChange={setMeasure}
           />
           <PastChart

@@ -89,21 +89,15 @@ function Parts({ data: { by, yearBefore }, answer }: PartsProps): ReactNode {
   return (
     <>
       <Card
-        title={<FormattedMessage {...messages.line} />}
-        description={
-          answer.total.length > 1 ? (
-            <Trend answer={answer} />
-          ) : (
-            <FormattedMessage {...(week ? messages.oneWeek : messages.oneMonth)} />
-          )
-        }
+        title={messages.line}
+        description={answer.total.length > 1 ? <Trend answer={answer} /> : week ? messages.oneWeek : messages.oneMonth}
       >
         {answer.total.length > 1 && <AverageLines {...{ answer, yearBefore, week }} />}
       </Card>
-      <Card title={<FormattedMessage {...messages.bands} />}>
+      <Card title={messages.bands}>
         <BandStack answer={answer} week={week} />
       </Card>
-      <Card title={<FormattedMessage {...messages.table} />} description={<FormattedMessage {...messages.tableText} />}>
+      <Card title={messages.table} description={messages.tableText}>
         <WithYearBefore of={yearBefore}>
           {(before) => <AverageTable answer={answer} before={before} week={week} />}
         </WithYearBefore>

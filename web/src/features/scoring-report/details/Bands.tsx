@@ -32,10 +32,7 @@ export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNod
   const [all, showAll] = useState(false);
   const web = channel === "web";
   return (
-    <Card
-      title={<FormattedMessage {...reportMessages.bands} />}
-      description={<FormattedMessage {...(web ? reportMessages.bandsTextWeb : reportMessages.bandsText)} />}
-    >
+    <Card title={reportMessages.bands} description={web ? reportMessages.bandsTextWeb : reportMessages.bandsText}>
       <div className={styles["twins"]}>
         <div className={styles["chart"]}>
           <BandsChart rows={rows} />

@@ -2,6 +2,7 @@ import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { GetExcludedReasonsSummaryResponse, GetPartitionSummaryResponse } from "../../../api/messages";
 import type { Settled } from "../../../api/settled";
+import type { Message } from "../../../i18n/define-messages";
 import { percentInColumn, TWO_DECIMALS } from "../../../i18n/format";
 import { bandOf } from "../../../lib/bands";
 import { formatDay } from "../../../lib/dates";
@@ -26,7 +27,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
     <>
       <dl className={styles["figures"]}>
         <Figure
-          label={<FormattedMessage {...wordMessages.averageScore} />}
+          label={wordMessages.averageScore}
           value={
             partition.emailCount > 0 ? (
               <FormattedNumber value={partition.avgScoring} {...TWO_DECIMALS} />
@@ -42,7 +43,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
           }
         />
         <Figure
-          label={<FormattedMessage {...(web ? reportMessages.visitors : reportMessages.scored)} />}
+          label={web ? reportMessages.visitors : reportMessages.scored}
           value={<FormattedNumber value={partition.emailCount} />}
           hint={
             web ? (
@@ -61,12 +62,12 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
         {web && query.userFilter === "" && (
           <>
             <Figure
-              label={<FormattedMessage {...reportMessages.known} />}
+              label={reportMessages.known}
               value={<FormattedNumber value={partition.knownCount} />}
               change={(before) => ({ by: partition.knownCount - before.knownCount, digits: 0 })}
             />
             <Figure
-              label={<FormattedMessage {...reportMessages.unknown} />}
+              label={reportMessages.unknown}
               value={<FormattedNumber value={partition.unknownCount} />}
               change={(before) => ({ by: partition.unknownCount - before.unknownCount, digits: 0 })}
             />
@@ -76,7 +77,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
           <>
             {exclusions.value && (
               <Figure
-                label={<FormattedMessage {...reportMessages.excluded} />}
+                label={reportMessages.excluded}
                 value={<FormattedNumber value={exclusions.value.excludedEmailCount} />}
                 hint={
                   <FormattedMessage
@@ -87,7 +88,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
               />
             )}
             <Figure
-              label={<FormattedMessage {...reportMessages.fresh} />}
+              label={reportMessages.fresh}
               value={<FormattedNumber value={sumOf(rows, ({ newCount }) => newCount)} />}
               hint={<FormattedMessage {...reportMessages.freshHint} />}
             />
@@ -105,7 +106,7 @@ interface Change {
 }
 
 interface FigureProps {
-  readonly label: ReactNode;
+  readonly label: Message;
   readonly value: ReactNode;
   readonly hint?: ReactNode;
   /** The change of the figure since the previous date's result; undefined if the two cannot be compared. */
@@ -115,7 +116,9 @@ interface FigureProps {
 function Figure({ label, value, hint, change }: FigureProps): ReactNode {
   return (
     <div className={styles["figure"]}>
-      <dt className="quiet">{label}</dt>
+      <dt className="quiet">
+        <FormattedMessage {...label} />
+      </dt>
       <dd className="figure">{value}</dd>
       {hint !== undefined && <dd className="faint">{hint}</dd>}
       {change && (

@@ -18,7 +18,7 @@ export function References(): ReactNode {
   const percentile = percentileOf(partition, scoring.config, channel);
   return (
     <Card
-      title={<FormattedMessage {...reportMessages.references} />}
+      title={reportMessages.references}
       description={
         percentile !== undefined && (
           <FormattedMessage

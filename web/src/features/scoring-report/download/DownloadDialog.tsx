@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
 import type { GetPartitionSummaryResponse } from "../../../api/messages";
@@ -142,11 +142,7 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
           )}
         </div>
         {phase === "failed" && fault && (
-          <Notice
-            type="error"
-            title={text(downloadMessages.failed)}
-            description={<FormattedMessage {...faultMessage(fault)} />}
-          />
+          <Notice type="error" title={text(downloadMessages.failed)} description={faultMessage(fault)} />
         )}
       </div>
     </Dialog>

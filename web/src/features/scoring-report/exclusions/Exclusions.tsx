@@ -32,10 +32,10 @@ export function Exclusions({ exclusions }: { readonly exclusions: Answer }): Rea
   const { excludedEmailCount: excluded, notExcludedEmailCount } = exclusions;
   return (
     <Card
-      title={<FormattedMessage {...wordMessages.exclusions} />}
+      title={wordMessages.exclusions}
       description={
         excluded === 0 ? (
-          <FormattedMessage {...messages.none} />
+          messages.none
         ) : (
           <>
             <FormattedMessage

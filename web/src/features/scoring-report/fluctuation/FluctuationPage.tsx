@@ -40,9 +40,7 @@ function FluctuationPage(): ReactNode {
   if (reason === "REPORT_NOT_FOUND" && dates.length < 2) {
     return (
       <Card>
-        <StatePanel icon={<Icon of={SwapOutlined} />} title={<FormattedMessage {...messages.oneDate} />}>
-          <FormattedMessage {...messages.oneDateText} />
-        </StatePanel>
+        <StatePanel icon={<Icon of={SwapOutlined} />} title={messages.oneDate} text={messages.oneDateText} />
       </Card>
     );
   }
@@ -70,7 +68,7 @@ function WrongDays(): ReactNode {
       <StatePanel
         alert
         icon={<Icon of={SwapOutlined} />}
-        title={<FormattedMessage {...messages.order} />}
+        title={messages.order}
         actions={<Button label={messages.reset} type="primary" onClick={show} />}
       />
     </Card>
@@ -94,7 +92,7 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
           type="warning"
           role="note"
           title={<FormattedMessage {...messages.changed} values={{ date: formatDay(answer.changedOn) }} />}
-          description={<FormattedMessage {...messages.changedText} />}
+          description={messages.changedText}
         />
       )}
       <div className={styles["sentence"]}>
@@ -110,7 +108,7 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
       </div>
       <div className={styles["flow"]}>
         <Card
-          title={<FormattedMessage {...messages.title} />}
+          title={messages.title}
           description={
             <span data-screen>
               <FormattedMessage {...messages.flowText} />
@@ -128,19 +126,13 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
         </Card>
       </div>
       <div className={`on-phones ${styles["phone"]}`}>
-        <Card
-          title={<FormattedMessage {...messages.moves} />}
-          description={<FormattedMessage {...messages.movesText} values={{ from }} />}
-        >
+        <Card title={messages.moves} description={<FormattedMessage {...messages.movesText} values={{ from }} />}>
           <BandMovesTable movement={movement} from={answer.from} />
           {!whole && <Button label={messages.all} size="small" onClick={() => showWhole(true)} />}
         </Card>
       </div>
       <div className={styles["whole"]} data-open={whole}>
-        <Card
-          title={<FormattedMessage {...messages.matrix} />}
-          description={<FormattedMessage {...messages.matrixText} values={{ from, to }} />}
-        >
+        <Card title={messages.matrix} description={<FormattedMessage {...messages.matrixText} values={{ from, to }} />}>
           <Matrix movement={movement} />
         </Card>
       </div>
@@ -193,7 +185,7 @@ function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps):
     list.find(({ reason }) => reason === wanted)?.count ?? 0;
   return (
     <Card
-      title={<FormattedMessage {...messages.crossings} />}
+      title={messages.crossings}
       description={<FormattedMessage {...messages.crossingsText} values={{ from, to }} />}
     >
       {reasons.length === 0 ? (

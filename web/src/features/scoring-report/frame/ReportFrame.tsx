@@ -1,6 +1,6 @@
 import ClockCircleOutlined from "@ant-design/icons-svg/es/asn/ClockCircleOutlined";
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { useApi } from "../../../api/api-context";
 import { addDays, formatDay } from "../../../lib/dates";
@@ -92,13 +92,12 @@ function FrameOfScoring(): ReactNode {
 }
 
 function Head({ children }: { readonly children: ReactNode }): ReactNode {
-  const { formatMessage } = useIntl();
   const { scoring, report } = useFrame();
   const days = report?.partition.config?.daysAgo ?? scoring.config?.daysAgo ?? 0;
   return (
     <PageHeader
       trail={{ to: paths.reports, name: wordMessages.reports }}
-      title={scoring.name === "" ? formatMessage(messages.title) : scoring.name}
+      title={scoring.name === "" ? messages.title : scoring.name}
       mark={<StatusTag status={scoring.status} />}
       description={
         report && (
@@ -139,22 +138,30 @@ function Nothing(): ReactNode {
     date: {
       title: <FormattedMessage {...messages.noDate} values={{ date: formatDay(view.date ?? "") }} />,
       text: undefined,
-      act: <Act words={messages.newest} onClick={() => show({ date: undefined })} />,
+      act: <Button type="primary" label={messages.newest} onClick={() => show({ date: undefined })} />,
     },
     uid: {
       title: <FormattedMessage {...messages.noDatabase} values={{ uids: view.uids?.join(", ") }} />,
       text: undefined,
-      act: <Act words={messages.showAll} onClick={() => show({ uids: undefined })} />,
+      act: <Button type="primary" label={messages.showAll} onClick={() => show({ uids: undefined })} />,
     },
     result: {
-      title: <FormattedMessage {...messages.emptyTitle} />,
-      text: <FormattedMessage {...messages.emptyText} />,
+      title: messages.emptyTitle,
+      text: messages.emptyText,
       act:
         scoring.status === DRAFT ? (
-          <Act words={noticeMessages.finishDraft} onClick={() => void navigate(edit.to, { state: edit.state })} />
+          <Button
+            type="primary"
+            label={noticeMessages.finishDraft}
+            onClick={() => void navigate(edit.to, { state: edit.state })}
+          />
         ) : (
           scoring.status === ACTIVE && (
-            <Act words={messages.whenResults} onClick={() => void navigate(paths.loading(scoring.id))} />
+            <Button
+              type="primary"
+              label={messages.whenResults}
+              onClick={() => void navigate(paths.loading(scoring.id))}
+            />
           )
         ),
     },
@@ -163,20 +170,8 @@ function Nothing(): ReactNode {
     <>
       {missing === "result" && scoring.status === ACTIVE && <SavedUnscorableNotice scoringId={scoring.id} />}
       <Card>
-        <StatePanel icon={<Icon of={ClockCircleOutlined} />} title={title} actions={act}>
-          {text}
-        </StatePanel>
+        <StatePanel icon={<Icon of={ClockCircleOutlined} />} title={title} text={text} actions={act} />
       </Card>
     </>
   );
-}
-
-function Act({
-  words,
-  onClick,
-}: {
-  readonly words: (typeof messages)["newest"];
-  readonly onClick: () => void;
-}): ReactNode {
-  return <Button label={words} type="primary" onClick={onClick} />;
 }

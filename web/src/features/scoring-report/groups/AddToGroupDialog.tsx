@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useNavigate, useRevalidator } from "react-router";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
@@ -206,8 +206,8 @@ function Failed({ fault, onClose }: { readonly fault: Fault; readonly onClose: (
     return (
       <Notice
         type="warning"
-        title={<FormattedMessage {...messages.replaced} />}
-        description={<FormattedMessage {...messages.replacedText} />}
+        title={messages.replaced}
+        description={messages.replacedText}
         action={
           <Button
             label={messages.refresh}
@@ -221,11 +221,5 @@ function Failed({ fault, onClose }: { readonly fault: Fault; readonly onClose: (
       />
     );
   }
-  return (
-    <Notice
-      type="error"
-      title={<FormattedMessage {...messages.failed} />}
-      description={<FormattedMessage {...faultMessage(fault)} />}
-    />
-  );
+  return <Notice type="error" title={messages.failed} description={faultMessage(fault)} />;
 }

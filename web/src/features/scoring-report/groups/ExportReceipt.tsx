@@ -36,13 +36,7 @@ export function ExportReceipt({ store }: { readonly store: ExportStore }): React
           <Button label={commonMessages.undo} loading={busy} onClick={() => void undoExport(api, store)} />
         )}
       </div>
-      {fault && (
-        <Notice
-          type="error"
-          title={<FormattedMessage {...messages.undoFailed} />}
-          description={<FormattedMessage {...faultMessage(fault)} />}
-        />
-      )}
+      {fault && <Notice type="error" title={messages.undoFailed} description={faultMessage(fault)} />}
       {receipt.items.length > 0 && <Items receipt={receipt} />}
     </div>
   );

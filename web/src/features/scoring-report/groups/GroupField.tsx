@@ -31,7 +31,7 @@ export function GroupField({ existing, uids, countIn, chosen, error, onChoose }:
   const nameOf = useDatabaseName();
   return (
     <>
-      {failed && <Notice type="warning" role="status" title={<FormattedMessage {...messages.noGroups} />} />}
+      {failed && <Notice type="warning" role="status" title={messages.noGroups} />}
       <Combobox
         label={formatMessage(messages.field)}
         value={chosen.name}

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import { useStore } from "zustand";
 import type { GetPartitionSummaryResponse } from "../../../api/messages";
+import type { Message } from "../../../i18n/define-messages";
 import { bandMessages } from "../../../i18n/common-messages";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { BANDS, type BandKey } from "../../../lib/bands";
@@ -26,10 +27,10 @@ export function GroupSource({ selected, partition, existing, error, onSelect }: 
   const { reasons, reasonsFailed } = useStore(existing);
   const web = partition.scoringType === "web";
   if (selected.kind === "reasons") {
-    if (reasonsFailed) return <Notice type="error" title={<FormattedMessage {...messages.reasonsFailed} />} />;
+    if (reasonsFailed) return <Notice type="error" title={messages.reasonsFailed} />;
     return (
       <Ticks
-        legend={<FormattedMessage {...messages.reasons} />}
+        legend={messages.reasons}
         rows={reasons ?? []}
         selected={selected.reasons}
         error={error}
@@ -43,7 +44,7 @@ export function GroupSource({ selected, partition, existing, error, onSelect }: 
   return (
     <div>
       <Ticks
-        legend={<FormattedMessage {...messages.bands} />}
+        legend={messages.bands}
         rows={rows}
         selected={selected.bands}
         error={error}
@@ -76,7 +77,7 @@ function Band({ of }: { readonly of: BandKey }): ReactNode {
 }
 
 interface TicksProps<K extends string> {
-  readonly legend: ReactNode;
+  readonly legend: Message;
   readonly rows: readonly Row<K>[];
   readonly selected: readonly K[];
   readonly error: string | undefined;
@@ -90,7 +91,9 @@ function Ticks<K extends string>({ legend, rows, selected, error, name, onSelect
     onSelect(selected.includes(key) ? selected.filter((one) => one !== key) : [...selected, key]);
   return (
     <fieldset className={styles["ticks"]} {...(error === undefined ? {} : { "aria-describedby": id })}>
-      <legend>{legend}</legend>
+      <legend>
+        <FormattedMessage {...legend} />
+      </legend>
       {rows.map(({ key, count, unknown }) => (
         <label key={key} className={styles["tick"]}>
           <Checkbox checked={selected.includes(key)} onChange={() => toggle(key)} />

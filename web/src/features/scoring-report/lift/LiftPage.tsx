@@ -44,6 +44,7 @@ function Early({ answer, instead }: { readonly answer: GetLiftResponse; readonly
       <StatePanel
         icon={<Icon of={ClockCircleOutlined} />}
         title={<FormattedMessage {...messages.early} values={{ date: formatDay(answer.completeOn) }} />}
+        text={<FormattedMessage {...messages.earlyText} values={{ date: formatDay(answer.generatedDate) }} />}
         actions={
           instead !== "" && (
             <Button type="primary" onClick={() => show({ date: instead })}>
@@ -51,9 +52,7 @@ function Early({ answer, instead }: { readonly answer: GetLiftResponse; readonly
             </Button>
           )
         }
-      >
-        <FormattedMessage {...messages.earlyText} values={{ date: formatDay(answer.generatedDate) }} />
-      </StatePanel>
+      />
     </Card>
   );
 }
@@ -83,7 +82,7 @@ export function Lift({ answer }: { readonly answer: GetLiftResponse }): ReactNod
           <FormattedMessage {...(web ? messages.basisWeb : messages.basis)} values={days} />
         </p>
       </div>
-      <Card title={<FormattedMessage {...messages.title} />}>
+      <Card title={messages.title}>
         <Chart title={formatMessage(messages.title)} about={about}>
           <Shares rows={rows} deed={deed} />
         </Chart>

@@ -1,6 +1,6 @@
 import PrinterOutlined from "@ant-design/icons-svg/es/asn/PrinterOutlined";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
 import { isOn } from "../../../flags/flags";
 import { paths } from "../../../lib/paths";
@@ -31,7 +31,6 @@ const ALONE: ReadonlySet<string | undefined> = new Set(["REPORT_NOT_FOUND", "RAN
 
 /** The preview of the printed report: all tabs on sheets of A4, with the page breaks of the print. */
 function PrintPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const { scoring } = useReport();
   const { view } = useFrame();
   const navigate = useNavigate();
@@ -68,11 +67,7 @@ function PrintPage(): ReactNode {
             </div>
           ))}
           <div ref={measure} className={styles["content"]}>
-            <PageHeader
-              title={scoring.name || formatMessage(frameMessages.title)}
-              description={useScope()}
-              actions={<Logo />}
-            />
+            <PageHeader title={scoring.name || frameMessages.title} description={useScope()} actions={<Logo />} />
             <Report />
           </div>
         </article>

@@ -26,8 +26,8 @@ export function AskDialog({ asked, onClose, onStart }: AskDialogProps): ReactNod
   const at = report?.date === today ? report.partition.calculatedAt : undefined;
   return (
     <Confirm
-      title={<FormattedMessage {...messages.ask} />}
-      confirm={<FormattedMessage {...messages.confirm} />}
+      title={messages.ask}
+      confirm={messages.confirm}
       onConfirm={() => {
         onClose();
         onStart();

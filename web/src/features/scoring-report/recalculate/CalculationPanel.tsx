@@ -22,7 +22,7 @@ export function CalculationPanel({ store, onRetry }: CalculationPanelProps): Rea
     return (
       <Notice
         type="error"
-        title={<FormattedMessage {...faultMessage(fault)} />}
+        title={faultMessage(fault)}
         action={<Button label={commonMessages.retry} size="small" onClick={onRetry} />}
       />
     );
@@ -30,7 +30,7 @@ export function CalculationPanel({ store, onRetry }: CalculationPanelProps): Rea
   const finished = phase === "finished";
   return (
     <Card
-      title={<FormattedMessage {...(finished ? progressMessages.ended : calculationMessages.title)} />}
+      title={finished ? progressMessages.ended : calculationMessages.title}
       extra={
         finished && (
           <Button label={commonMessages.close} size="small" onClick={() => store.setState({ phase: "idle" })} />

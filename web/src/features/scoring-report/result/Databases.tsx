@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { bandMessages } from "../../../i18n/common-messages";
 import { BANDS } from "../../../lib/bands";
 import { Card } from "../../../ui/Card";
@@ -18,7 +18,7 @@ export function Databases(): ReactNode {
   const web = channel === "web";
   if (partition.databases.length < 2) return null;
   return (
-    <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.text} />}>
+    <Card title={messages.title} description={messages.text}>
       <Table
         look="figures"
         caption={messages.title}

@@ -38,10 +38,7 @@ export function Next({ rows }: { readonly rows: readonly BandRow[] }): ReactNode
   if (steps.every((one) => one === false)) return null;
   return (
     <div data-screen>
-      <Card
-        title={<FormattedMessage {...messages.next} />}
-        description={rows[0]?.known !== undefined && <FormattedMessage {...messages.known} />}
-      >
+      <Card title={messages.next} description={rows[0]?.known !== undefined && messages.known}>
         {steps[0]}
         {steps[1]}
       </Card>

@@ -13,7 +13,7 @@ export function Receipts(): ReactNode {
   const { propertyReceipts: receipts } = useReport().partition;
   if (receipts.length === 0) return null;
   return (
-    <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.lead} />}>
+    <Card title={messages.title} description={messages.lead}>
       <Table
         look="figures"
         caption={messages.title}

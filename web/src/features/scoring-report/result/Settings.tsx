@@ -24,10 +24,7 @@ export function Settings(): ReactNode {
   });
   return (
     <div id={CONFIG_ID} tabIndex={-1}>
-      <Card
-        title={<FormattedMessage {...messages.title} />}
-        description={changedSince && <FormattedMessage {...messages.changed} />}
-      >
+      <Card title={messages.title} description={changedSince && messages.changed}>
         <DescriptionList>
           <Described by={wordMessages.period}>
             <FormattedMessage {...messages.days} values={{ days: config.daysAgo }} />

@@ -26,11 +26,7 @@ interface AccessCardProps {
 export function AccessCard({ apiKey, lasting }: AccessCardProps): ReactNode {
   const { ownPerson } = useMe();
   return (
-    <Card
-      id="access"
-      title={<FormattedMessage {...messages.title} />}
-      description={<FormattedMessage {...messages.lead} />}
-    >
+    <Card id="access" title={messages.title} description={messages.lead}>
       <PagePart of={lasting}>
         {(loaded) => <List all={accessOf(apiKey, loaded)} links={loaded.links} own={ownPerson} />}
       </PagePart>
@@ -156,7 +152,7 @@ function EndDialog({ access, onClose }: { readonly access: Access; readonly onCl
   return (
     <Confirm
       title={<FormattedMessage {...messages.endNamed} values={{ name }} />}
-      confirm={<FormattedMessage {...messages.end} />}
+      confirm={messages.end}
       danger
       onConfirm={confirm}
       onClose={onClose}

@@ -21,11 +21,7 @@ interface UsersCardProps {
 /** The users with access to the account, and where their access is managed. */
 export function UsersCard({ users, connected }: UsersCardProps): ReactNode {
   return (
-    <Card
-      id="users"
-      title={<FormattedMessage {...messages.title} />}
-      description={<FormattedMessage {...messages.lead} />}
-    >
+    <Card id="users" title={messages.title} description={messages.lead}>
       <PagePart of={users}>
         {(list) => (
           <ul className={styles["list"]}>
