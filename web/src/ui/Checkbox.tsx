@@ -1,4 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Message } from "../i18n/define-messages";
 import styles from "./Checkbox.module.css";
 
 interface BoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "onChange"> {
@@ -9,13 +11,15 @@ interface BoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | 
 interface CheckboxProps extends BoxProps {
   /** The error of the current state. */
   readonly error?: string | undefined;
-  /** The label beside the box; without it `aria-label` is the name. */
+  /** The label beside the box, or as children what one message cannot give; without both `aria-label` is the name. */
+  readonly label?: Message;
   readonly children?: ReactNode;
 }
 
 /** A checkbox with its label. */
-export function Checkbox({ error, className = "", children, onChange, ...input }: CheckboxProps): ReactNode {
+export function Checkbox({ error, className = "", label, children, onChange, ...input }: CheckboxProps): ReactNode {
   const id = useId();
+  const words = label ? <FormattedMessage {...label} /> : children;
   const box = (
     <input
       {...input}
@@ -27,12 +31,12 @@ export function Checkbox({ error, className = "", children, onChange, ...input }
   );
   return (
     <>
-      {children === undefined ? (
+      {words === undefined ? (
         box
       ) : (
         <label className={`${styles["words"]} ${className}`}>
           {box}
-          <span>{children}</span>
+          <span>{words}</span>
         </label>
       )}
       {error !== undefined && (

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { statusMessages } from "../i18n/common-messages";
 import { Tag } from "./Tag";
 
@@ -12,9 +11,5 @@ const STATUSES = [
 
 export function StatusTag({ status }: { readonly status: number }): ReactNode {
   const known = STATUSES[status] ?? STATUSES[0];
-  return (
-    <Tag color={known.color}>
-      <FormattedMessage {...known.message} />
-    </Tag>
-  );
+  return <Tag label={known.message} color={known.color} />;
 }

@@ -62,17 +62,18 @@ export function WebsiteCard({ website }: { readonly website: WebTrackingAccount 
       sign={GlobalOutlined}
       on={today}
     >
-      <Tag color={today ? "success" : "default"}>
-        <FormattedMessage
-          {...(today
+      <Tag
+        label={
+          today
             ? activityMessages.receiving
             : last
               ? messages.quietToday
               : since
                 ? activityMessages.fromFiles
-                : activityMessages.waiting)}
-        />
-      </Tag>
+                : activityMessages.waiting
+        }
+        color={today ? "success" : "default"}
+      />
       {last ? <Activity words={activityMessages.lastEvent} at={last} /> : <Step words={messages.pasteCode} />}
     </Tile>
   );

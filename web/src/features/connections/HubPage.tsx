@@ -114,9 +114,7 @@ function Kind<Item>({ title, text, of, to, add, see, state, children }: KindProp
               {items.slice(0, MOST).map(children)}
               {items.length === 0 && (
                 <Tile to={to} name={add} sign={PlusOutlined}>
-                  <Tag>
-                    <FormattedMessage {...messages.notSetUp} />
-                  </Tag>
+                  <Tag label={messages.notSetUp} />
                 </Tile>
               )}
             </ul>

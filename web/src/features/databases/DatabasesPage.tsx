@@ -137,11 +137,7 @@ function Name({ of: { name, uid, own } }: { readonly of: Database }): ReactNode 
   return (
     <span className={styles["uid"]}>
       {name || <FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />}
-      {own && (
-        <Tag color="success">
-          <FormattedMessage {...messages.own} />
-        </Tag>
-      )}
+      {own && <Tag label={messages.own} color="success" />}
     </span>
   );
 }

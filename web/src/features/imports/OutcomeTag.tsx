@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { Tag } from "../../ui/Tag";
 import type { Outcome } from "./model/outcome";
 import { outcomeMessages } from "./messages";
@@ -16,9 +15,5 @@ const COLORS = {
 
 /** The outcome of a file, in a word. */
 export function OutcomeTag({ outcome }: { readonly outcome: Outcome }): ReactNode {
-  return (
-    <Tag color={COLORS[outcome]}>
-      <FormattedMessage {...outcomeMessages[outcome]} />
-    </Tag>
-  );
+  return <Tag label={outcomeMessages[outcome]} color={COLORS[outcome]} />;
 }

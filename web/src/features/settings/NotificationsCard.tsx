@@ -52,9 +52,7 @@ export function NotificationsCard(): ReactNode {
               cell: ({ ways }) => (
                 <span className={styles["ways"]}>
                   {ways.map((way) => (
-                    <Tag key={way} color={way === "here" ? "success" : "default"}>
-                      <FormattedMessage {...WAYS[way]} />
-                    </Tag>
+                    <Tag label={WAYS[way]} key={way} color={way === "here" ? "success" : "default"} />
                   ))}
                 </span>
               ),

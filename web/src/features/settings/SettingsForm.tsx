@@ -61,8 +61,8 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
   // Input from before the session ended is restored once.
   const [typedBefore] = useState(() => unsaved(FORM, accountId) as SettingsValues | undefined);
   const [values, setValues] = useState(() => typedBefore ?? toValues(data.settings));
-  const [dirty, setDirty] = useState(typedBefore !== undefined);
-  const [restored, setRestored] = useState(typedBefore !== undefined);
+  const [edits, setEdits] = useState<"restored" | "typed" | undefined>(typedBefore && "restored");
+  const dirty = edits !== undefined;
   const changes = useRef(0);
   const fields = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -111,8 +111,7 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
     // The focused button goes with the bar.
     if (bar.current?.contains(document.activeElement))
       document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
-    setDirty(false);
-    setRestored(false);
+    setEdits(undefined);
   };
   const discard = (): void => {
     clean();
@@ -126,7 +125,7 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
   const change = (part: Partial<SettingsValues>, ...names: readonly string[]): void => {
     const next = { ...values, ...part };
     setValues(next);
-    setDirty(true);
+    setEdits(edits ?? "typed");
     changes.current += 1;
     forget(...Object.keys(part), ...names);
     keepUnsaved(FORM, accountId, next);
@@ -175,15 +174,14 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
           <div role="group" aria-label={formatMessage(messages.events)} className={styles["events"]}>
             {EVENT_TYPES.map((type) => (
               <Checkbox
+                label={webEventMessages[type]}
                 key={type}
                 aria-invalid={errors["events"] !== undefined}
                 checked={values.events.includes(type)}
                 onChange={(on) =>
                   change({ events: EVENT_TYPES.filter((one) => (one === type ? on : values.events.includes(one))) })
                 }
-              >
-                <FormattedMessage {...webEventMessages[type]} />
-              </Checkbox>
+              />
             ))}
           </div>
           {errors["events"] !== undefined && (
@@ -201,7 +199,9 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
         {fault && <FaultAlert fault={fault} />}
       </div>
       <div ref={bar} className={styles["bar"]} data-dirty={dirty}>
-        <p role="status">{dirty && <FormattedMessage {...(restored ? messages.restored : messages.unsaved)} />}</p>
+        <p role="status">
+          {dirty && <FormattedMessage {...(edits === "restored" ? messages.restored : messages.unsaved)} />}
+        </p>
         {dirty && (
           <>
             <Button label={messages.discard} disabled={busy} onClick={discard} />

@@ -28,17 +28,9 @@ function State({ provider: { state, receivedAt } }: { readonly provider: MailPro
   const { timeZone } = useMe();
   switch (state) {
     case "NONE":
-      return (
-        <Tag>
-          <FormattedMessage {...connectionMessages.notSetUp} />
-        </Tag>
-      );
+      return <Tag label={connectionMessages.notSetUp} />;
     case "CONFIRMING":
-      return (
-        <Tag color="warning">
-          <FormattedMessage {...messages.confirming} />
-        </Tag>
-      );
+      return <Tag label={messages.confirming} color="warning" />;
     case "RECEIVING": {
       const at = receivedAt ? timestampDate(receivedAt) : new Date();
       const today = dayOf(at, timeZone) === dayOf(new Date(), timeZone);
@@ -50,10 +42,6 @@ function State({ provider: { state, receivedAt } }: { readonly provider: MailPro
       );
     }
     default:
-      return (
-        <Tag>
-          <FormattedMessage {...activityMessages.waiting} />
-        </Tag>
-      );
+      return <Tag label={activityMessages.waiting} />;
   }
 }

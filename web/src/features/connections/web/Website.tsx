@@ -86,9 +86,12 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
           onClose={() => setAsking(false)}
           onRemove={remove}
         >
-          <Checkbox className={styles["visitors"] ?? ""} checked={visitorsToo} onChange={setVisitorsToo}>
-            <FormattedMessage {...messages.removeVisitors} />
-          </Checkbox>
+          <Checkbox
+            label={messages.removeVisitors}
+            className={styles["visitors"] ?? ""}
+            checked={visitorsToo}
+            onChange={setVisitorsToo}
+          />
         </RemoveDialog>
       )}
     </>

@@ -91,6 +91,7 @@ export function WebhookForm({ before, onSend, onClose }: WebhookFormProps): Reac
         </legend>
         {CHOICES.map(([event, message], at) => (
           <Checkbox
+            label={message}
             key={event}
             checked={events.includes(event)}
             error={at === EVENTS.length - 1 ? errors["events"] : undefined}
@@ -98,9 +99,7 @@ export function WebhookForm({ before, onSend, onClose }: WebhookFormProps): Reac
               setEvents(EVENTS.filter((one) => (one === event ? checked : events.includes(one))));
               forget("events");
             }}
-          >
-            <FormattedMessage {...message} />
-          </Checkbox>
+          />
         ))}
       </fieldset>
     </FormDialog>

@@ -106,11 +106,7 @@ function Consent({ of, channel }: ConsentProps): ReactNode {
           {of[consent] ? "✓" : "✕"}
         </span>
       </Tag>
-      {of[blocked] && (
-        <Tag color="error">
-          <FormattedMessage {...contactMessages.blocked} />
-        </Tag>
-      )}
+      {of[blocked] && <Tag label={contactMessages.blocked} color="error" />}
     </span>
   );
 }

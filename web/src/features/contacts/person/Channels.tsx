@@ -74,14 +74,8 @@ function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode
       <div className={styles["channelState"]}>
         <strong>{name}</strong>
         <span className={styles["address"]}>{address || <NoValue />}</span>
-        <Tag color={given ? "success" : "default"}>
-          <FormattedMessage {...(given ? wordMessages.consent : contactMessages.missing)} />
-        </Tag>
-        {blocked && (
-          <Tag color="error">
-            <FormattedMessage {...contactMessages.blocked} />
-          </Tag>
-        )}
+        <Tag label={given ? wordMessages.consent : contactMessages.missing} color={given ? "success" : "default"} />
+        {blocked && <Tag label={contactMessages.blocked} color="error" />}
         {since?.occurredAt && (
           <span className="muted">
             <FormattedMessage

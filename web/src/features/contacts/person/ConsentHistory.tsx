@@ -83,9 +83,7 @@ function Changes({ changes }: { readonly changes: readonly ConsentChange[] }): R
           head: messages.what,
           label: false,
           cell: ({ given }) => (
-            <Tag color={given ? "success" : "default"}>
-              <FormattedMessage {...(given ? wordMessages.consent : messages.wasWithdrawn)} />
-            </Tag>
+            <Tag label={given ? wordMessages.consent : messages.wasWithdrawn} color={given ? "success" : "default"} />
           ),
         },
         {

@@ -58,9 +58,7 @@ function Marks({ contact }: { readonly contact: Contact }): ReactNode {
         <Consent key={channel} given={contact[CHANNEL_FIELDS[channel].consent]} channel={channel} />
       ))}
       {MESSAGE_CHANNELS.filter((channel) => contact[CHANNEL_FIELDS[channel].blocked]).map((channel) => (
-        <Tag key={channel} color="error">
-          <FormattedMessage {...blockedMessages[channel]} />
-        </Tag>
+        <Tag label={blockedMessages[channel]} key={channel} color="error" />
       ))}
     </>
   );

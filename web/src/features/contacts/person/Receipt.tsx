@@ -176,9 +176,7 @@ function Reference({ row: { reference, sample, thin } }: { readonly row: Receipt
       {thin && (
         <>
           {" "}
-          <Tag color="warning">
-            <FormattedMessage {...messages.thin} />
-          </Tag>
+          <Tag label={messages.thin} color="warning" />
         </>
       )}
     </span>

@@ -52,9 +52,10 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
                 <FormattedNumber value={line} />
                 {reason !== "" && (
                   <span className={styles[isLeftOut(reason) ? "left" : "why"]}>
-                    <Tag color={isLeftOut(reason) ? "default" : "error"}>
-                      <FormattedMessage {...(isLeftOut(reason) ? messages.leftOut : outcomeMessages.refused)} />
-                    </Tag>
+                    <Tag
+                      label={isLeftOut(reason) ? messages.leftOut : outcomeMessages.refused}
+                      color={isLeftOut(reason) ? "default" : "error"}
+                    />
                     <span>{defectWords(reason).title}</span>
                   </span>
                 )}

@@ -231,13 +231,12 @@ export function HistorySection(): ReactNode {
   return (
     <Card>
       <Checkbox
+        label={messages.historical}
         checked={draft.historical}
         disabled={readOnly}
         aria-describedby={hint}
         onChange={(historical) => change({ historical })}
-      >
-        <FormattedMessage {...messages.historical} />
-      </Checkbox>
+      />
       <p id={hint} className={styles["historyHint"]}>
         <FormattedMessage {...messages.historicalHint} />
       </p>

@@ -86,9 +86,12 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
           wrap: true,
           cell: ({ reason, count }) => (
             <>
-              <Checkbox checked={ticked.includes(reason)} onChange={() => toggleReason(reason)} data-screen>
-                <FormattedMessage {...reasonMessages[reason]} />
-              </Checkbox>
+              <Checkbox
+                label={reasonMessages[reason]}
+                checked={ticked.includes(reason)}
+                onChange={() => toggleReason(reason)}
+                data-screen
+              />
               {count > 0 && (
                 <span className={styles["hint"]} data-screen>
                   <Hint of={reason} />

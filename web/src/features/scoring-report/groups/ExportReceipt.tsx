@@ -135,12 +135,7 @@ function Items({ receipt: { items } }: { readonly receipt: GroupExport }): React
           wrap: true,
           cell: ({ groupName, created }) => (
             <>
-              {groupName}{" "}
-              {created && (
-                <Tag>
-                  <FormattedMessage {...messages.created} />
-                </Tag>
-              )}
+              {groupName} {created && <Tag label={messages.created} />}
             </>
           ),
         },

@@ -49,12 +49,7 @@ function User({ user: { email, homeAccountId, signedInAt, since } }: { readonly 
   return (
     <li>
       <div>
-        <strong>{email}</strong>{" "}
-        {email === me.email && (
-          <Tag>
-            <FormattedMessage {...messages.you} />
-          </Tag>
-        )}
+        <strong>{email}</strong> {email === me.email && <Tag label={messages.you} />}
         <p className={styles["facts"]}>
           {since ? (
             <FormattedMessage
