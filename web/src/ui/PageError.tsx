@@ -14,6 +14,7 @@ import { Button } from "./Button";
 import { Card } from "./Card";
 import { Icon, type IconData } from "./Icon";
 import { PageHeader } from "./PageHeader";
+import { PageButton } from "./PageLink";
 import { StatePanel } from "./StatePanel";
 
 /** Replaces a page that could not be loaded: the reason, the details that support needs, and a retry button. */
@@ -67,14 +68,13 @@ interface GonePageProps {
 
 /** Replaces the page of something that does not exist any more. There is no retry, only a way on. */
 export function GonePage({ title, text, action, to }: GonePageProps): ReactNode {
-  const navigate = useNavigate();
   return (
     <ErrorPanel
       title={title}
       text={text}
       alert
       icon={InfoCircleOutlined}
-      action={<Button label={action} type="primary" onClick={() => void navigate(to)} />}
+      action={<PageButton label={action} type="primary" to={to} />}
     />
   );
 }

@@ -3,13 +3,14 @@ import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import UnorderedListOutlined from "@ant-design/icons-svg/es/asn/UnorderedListOutlined";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { useIntl } from "react-intl";
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
+import { PageButton } from "../../ui/PageLink";
 import { StatePanel } from "../../ui/StatePanel";
 import { Tabs } from "../../ui/Tabs";
 import { useLeaving } from "../../ui/use-leaving";
@@ -100,7 +101,6 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
 
 /** In place of an empty list: how to create an item. */
 function Nothing({ kind: { words }, onAdd }: { readonly kind: Kind; readonly onAdd: () => void }): ReactNode {
-  const navigate = useNavigate();
   return (
     <StatePanel
       icon={<Icon of={UnorderedListOutlined} />}
@@ -109,7 +109,7 @@ function Nothing({ kind: { words }, onAdd }: { readonly kind: Kind; readonly onA
       actions={
         <>
           <Button label={words.add} type="primary" onClick={onAdd} />
-          <Button label={wordMessages.uploadFile} onClick={() => void navigate(paths.newImport)} />
+          <PageButton label={wordMessages.uploadFile} to={paths.newImport} />
         </>
       }
     />

@@ -3,7 +3,7 @@ import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import UploadOutlined from "@ant-design/icons-svg/es/asn/UploadOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import type { WebTrackingAccount } from "../../api/messages";
 import type { Settled } from "../../api/settled";
 import { useFlag } from "../../flags/flags";
@@ -12,6 +12,7 @@ import { wordMessages } from "../../i18n/word-messages";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
+import { PageLink } from "../../ui/PageLink";
 import { PagePart } from "../../ui/PagePart";
 import { Tag } from "../../ui/Tag";
 import styles from "./Connections.module.css";
@@ -120,9 +121,7 @@ function Kind<Item>({ title, text, of, to, add, see, state, children }: KindProp
             </ul>
             {items.length > 0 && (
               <div className={styles["line"]} data-below="true">
-                <Link to={to}>
-                  <FormattedMessage {...see} />
-                </Link>
+                <PageLink label={see} to={to} />
                 {state?.(items)}
               </div>
             )}

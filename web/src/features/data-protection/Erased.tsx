@@ -1,19 +1,17 @@
 import CheckOutlined from "@ant-design/icons-svg/es/asn/CheckOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useNavigate } from "react-router";
 import type { ErasePersonResponse } from "../../api/messages";
 import { paths } from "../../lib/paths";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
+import { PageButton } from "../../ui/PageLink";
 import { StatePanel } from "../../ui/StatePanel";
 import { uidsOf } from "./held";
 import { personMessages as messages } from "./messages";
 
 /** The receipt of an erasure. It names no address, because none is stored any more. */
 export function Erased({ receipt: { id, items } }: { readonly receipt: ErasePersonResponse }): ReactNode {
-  const navigate = useNavigate();
   const uids = uidsOf(items);
   return (
     <Card>
@@ -36,7 +34,7 @@ export function Erased({ receipt: { id, items } }: { readonly receipt: ErasePers
           }
           actions={
             // The button that had the focus is gone, so this one takes it.
-            <Button label={messages.toLog} ref={take} onClick={() => void navigate(paths.eventLog)} />
+            <PageButton label={messages.toLog} ref={take} to={paths.eventLog} />
           }
         />
       </div>

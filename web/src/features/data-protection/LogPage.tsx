@@ -2,7 +2,7 @@ import FileTextOutlined from "@ant-design/icons-svg/es/asn/FileTextOutlined";
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useLoaderData, useNavigate, useNavigation } from "react-router";
+import { useLoaderData, useNavigation } from "react-router";
 import { dayOf } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
@@ -12,6 +12,7 @@ import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { LabelledSelect } from "../../ui/LabelledSelect";
+import { PageButton } from "../../ui/PageLink";
 import { StatePanel } from "../../ui/StatePanel";
 import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
@@ -28,7 +29,6 @@ export { LogPage as Component };
 /** The event log. */
 function LogPage(): ReactNode {
   const { formatMessage } = useIntl();
-  const navigate = useNavigate();
   const { items, total, view, pageSize } = useLoaderData<LogData>();
   const busy = useNavigation().state === "loading";
   const show = useShow({ replace: true });
@@ -39,7 +39,7 @@ function LogPage(): ReactNode {
       <PageHeader
         title={dataProtectionRouteMessages.log}
         description={messages.lead}
-        actions={<Button label={messages.toPerson} onClick={() => void navigate(paths.eventLogPerson)} />}
+        actions={<PageButton label={messages.toPerson} to={paths.eventLogPerson} />}
       />
       {(total > 0 || filtered) && (
         <div className={styles["filters"]}>
@@ -92,9 +92,7 @@ function LogPage(): ReactNode {
             icon={<Icon of={FileTextOutlined} />}
             title={messages.none}
             text={messages.noneText}
-            actions={
-              <Button label={wordMessages.uploadFile} type="primary" onClick={() => void navigate(paths.newImport)} />
-            }
+            actions={<PageButton label={wordMessages.uploadFile} type="primary" to={paths.newImport} />}
           />
         )}
       </Card>

@@ -17,6 +17,7 @@ import { CopyButton } from "../../ui/CopyButton";
 import { Icon } from "../../ui/Icon";
 import { NoValue } from "../../ui/NoValue";
 import { PageHeader } from "../../ui/PageHeader";
+import { PageLink } from "../../ui/PageLink";
 import { RenameField } from "../../ui/RenameField";
 import { Table } from "../../ui/Table";
 import { Tag } from "../../ui/Tag";
@@ -109,12 +110,11 @@ function DatabasesPage(): ReactNode {
               kind: "spoken",
               cell: (database) => (
                 <span className={styles["actions"]}>
-                  <Link
+                  <PageLink
+                    label={wordMessages.uploadFile}
                     to={paths.uploadOf("contacts", { uid: database.uid })}
                     aria-label={formatMessage(messages.upload, { uid: nameOfDatabase(database) })}
-                  >
-                    <FormattedMessage {...wordMessages.uploadFile} />
-                  </Link>
+                  />
                   <Button
                     label={wordMessages.rename}
                     type="link"

@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { bandMessages } from "../../i18n/common-messages";
 import { BANDS } from "../../lib/bands";
 import { paths } from "../../lib/paths";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
+import { PageButton, PageLink } from "../../ui/PageLink";
 import styles from "./EducationPage.module.css";
 import { LESSONS } from "./lessons";
 import { educationMessages as messages } from "./messages";
@@ -19,7 +19,6 @@ export { EducationPage as Component };
 /** Explains a scoring in five cards with a picture each; the open one is in the URL. */
 function EducationPage(): ReactNode {
   const { formatMessage } = useIntl();
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   // Notes that the explanation was seen, so that it is not offered again.
   // eslint-disable-next-line no-restricted-syntax
@@ -31,14 +30,7 @@ function EducationPage(): ReactNode {
   const to = (step: number): string => `${paths.scoringEducation}?step=${step}`;
   return (
     <>
-      <PageHeader
-        title={messages.page}
-        actions={
-          <Link to={paths.scoringChannel}>
-            <FormattedMessage {...wordMessages.skip} />
-          </Link>
-        }
-      />
+      <PageHeader title={messages.page} actions={<PageLink label={wordMessages.skip} to={paths.scoringChannel} />} />
       <div className={styles["page"]}>
         <Card>
           <div className={styles["lesson"]}>
@@ -61,15 +53,11 @@ function EducationPage(): ReactNode {
             </div>
           </div>
           <div className={styles["foot"]}>
-            <Button label={wordMessages.back} disabled={at === 1} onClick={() => void navigate(to(at - 1))} />
+            <PageButton label={wordMessages.back} disabled={at === 1} to={to(at - 1)} />
             {at < LESSONS.length ? (
-              <Button label={wordMessages.next} type="primary" onClick={() => void navigate(to(at + 1))} />
+              <PageButton label={wordMessages.next} type="primary" to={to(at + 1)} />
             ) : (
-              <Button
-                label={wordMessages.calculateScoring}
-                type="primary"
-                onClick={() => void navigate(paths.scoringChannel)}
-              />
+              <PageButton label={wordMessages.calculateScoring} type="primary" to={paths.scoringChannel} />
             )}
           </div>
         </Card>

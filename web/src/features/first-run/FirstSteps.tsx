@@ -1,7 +1,7 @@
 import RocketOutlined from "@ant-design/icons-svg/es/asn/RocketOutlined";
 import { Suspense, use, useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { Settled } from "../../api/settled";
 import type { ImportKind } from "../../api/upload";
 import { dayOf, formatDay } from "../../lib/dates";
@@ -10,6 +10,7 @@ import { DAYS_NEEDED, isReady, nextStep } from "../../lib/first-way";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import { PageButton, PageLink } from "../../ui/PageLink";
 import { StatePanel } from "../../ui/StatePanel";
 import { Tag } from "../../ui/Tag";
 import { ACTIVE } from "../../lib/status";
@@ -42,9 +43,7 @@ export function FirstSteps({ facts }: FirstStepsProps): ReactNode {
           </Suspense>
           <p className={styles["links"]}>
             <Button label={messages.demo} type="link" onClick={() => startDemo(me)} />
-            <Link to={paths.scoringEducation}>
-              <FormattedMessage {...wordMessages.howItWorks} />
-            </Link>
+            <PageLink label={wordMessages.howItWorks} to={paths.scoringEducation} />
           </p>
         </>
       }
@@ -60,18 +59,17 @@ function Known({ facts }: FirstStepsProps): ReactNode {
 function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
-  const navigate = useNavigate();
   const today = dayOf(new Date(), timeZone);
   const { contacts = 0, days = 0, possibleFrom = "" } = facts ?? {};
   const ready = facts !== undefined && isReady(facts, today);
   const next = facts && nextStep(facts, today);
   const blocked = facts?.blocked ?? [];
   const upload = (kind: ImportKind, primary: boolean, name: string): ReactNode => (
-    <Button
+    <PageButton
       label={wordMessages.uploadFile}
       type={primary ? "primary" : "default"}
       aria-label={name}
-      onClick={() => void navigate(paths.uploadOf(kind))}
+      to={paths.uploadOf(kind)}
     />
   );
   return (
@@ -105,9 +103,7 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
             </Tag>
           )}
           {upload("engagement", next === "sendings" && blocked.length === 0, formatMessage(messages.uploadSendings))}
-          <Link to={paths.connections}>
-            <FormattedMessage {...wordMessages.connectProvider} />
-          </Link>
+          <PageLink label={wordMessages.connectProvider} to={paths.connections} />
           <SampleButton kind="engagement" />
         </li>
         <Scoring facts={facts} possibleFrom={possibleFrom} primary={next === "scoring" && blocked.length === 0} />

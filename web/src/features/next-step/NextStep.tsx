@@ -1,14 +1,13 @@
 import { Suspense, use, useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useNavigate } from "react-router";
 import { useApi } from "../../api/api-context";
 import { settle, type Settled } from "../../api/settled";
 import { wordMessages } from "../../i18n/word-messages";
 import { dayOf, formatDay } from "../../lib/dates";
 import { DAYS_NEEDED, nextStep } from "../../lib/first-way";
 import { paths } from "../../lib/paths";
-import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
+import { PageButton } from "../../ui/PageLink";
 import { Skeleton } from "../../ui/Skeleton";
 import { UnscorableNotice } from "../scoring-editor";
 import { useMe } from "../session";
@@ -34,7 +33,6 @@ export function NextStep({ primary }: NextStepProps): ReactNode {
 function Known({ asked, primary }: NextStepProps & { readonly asked: Promise<Settled<Facts>> }): ReactNode {
   const { timeZone } = useMe();
   const { value: facts } = use(asked);
-  const navigate = useNavigate();
   if (!facts) return null;
   if (facts.blocked.length > 0) return <UnscorableNotice channels={facts.blocked} />;
   const step = nextStep(facts, dayOf(new Date(), timeZone));
@@ -55,7 +53,7 @@ function Known({ asked, primary }: NextStepProps & { readonly asked: Promise<Set
           values={{ days: facts.days, of: DAYS_NEEDED, date: formatDay(facts.possibleFrom) }}
         />
       }
-      action={<Button label={act} type={primary ? "primary" : "default"} onClick={() => void navigate(to)} />}
+      action={<PageButton label={act} type={primary ? "primary" : "default"} to={to} />}
     />
   );
 }

@@ -21,6 +21,7 @@ import { notificationMessages as messages, openMessages } from "./messages";
 import styles from "./NotificationPanel.module.css";
 import { closeNotifications, openNotifications, useNotificationStore } from "./store";
 import { Button } from "../../ui/Button";
+import { PageLink } from "../../ui/PageLink";
 
 const IMPORTS = {
   [NotificationKind.IMPORT_DONE]: messages.importDone,
@@ -60,9 +61,7 @@ export function NotificationPanel(): ReactNode {
         <Days items={items} />
       )}
       <p className={styles["foot"]}>
-        <Link to={paths.notificationSettings} onClick={closeNotifications}>
-          <FormattedMessage {...messages.settings} />
-        </Link>
+        <PageLink label={messages.settings} to={paths.notificationSettings} onClick={closeNotifications} />
       </p>
     </Dialog>
   );

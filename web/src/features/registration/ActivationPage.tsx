@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData, useParams } from "react-router";
+import { useIntl } from "react-intl";
+import { useLoaderData, useParams } from "react-router";
 import { clientOf } from "../../api/api";
 import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
@@ -10,6 +10,7 @@ import { useConfigStore } from "../../stores/config-store";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { Button } from "../../ui/Button";
 import { FaultAlert } from "../../ui/FaultAlert";
+import { PageLink } from "../../ui/PageLink";
 import { LogInButton } from "./LogInButton";
 import { useSubmission } from "../../ui/use-submission";
 import { registrationMessages as messages } from "./messages";
@@ -42,13 +43,7 @@ function ActivationPage(): ReactNode {
         focus
         title={formatMessage(fault ? messages.notActivated : faultMessages.ACCOUNT_LINK_INACTIVE)}
         lead={messages.notActivatedText}
-        below={
-          open && (
-            <Link to={paths.register}>
-              <FormattedMessage {...messages.again} />
-            </Link>
-          )
-        }
+        below={open && <PageLink label={messages.again} to={paths.register} />}
       >
         {fault && <FaultAlert fault={fault} />}
         <LogInButton />

@@ -1,13 +1,13 @@
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { Button } from "../../ui/Button";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { Icon } from "../../ui/Icon";
+import { PageLink } from "../../ui/PageLink";
 import { useSubmission } from "../../ui/use-submission";
 import styles from "./ConfirmEmail.module.css";
 import { registrationMessages as messages } from "./messages";
@@ -25,11 +25,7 @@ export function ConfirmEmail({ email, sendAgain }: ConfirmEmailProps): ReactNode
     <BlankLayout
       focus
       title={formatMessage(messages.confirm)}
-      below={
-        <Link to={paths.login}>
-          <FormattedMessage {...commonMessages.logIn} />
-        </Link>
-      }
+      below={<PageLink label={commonMessages.logIn} to={paths.login} />}
     >
       <div className={styles["notice"]}>
         <Icon of={MailOutlined} className={styles["icon"] ?? ""} />

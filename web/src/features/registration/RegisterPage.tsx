@@ -1,7 +1,6 @@
 import CheckCircleFilled from "@ant-design/icons-svg/es/asn/CheckCircleFilled";
 import { useId, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
 import { clientOf } from "../../api/api";
 import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
@@ -23,6 +22,7 @@ import { ConfirmEmail } from "./ConfirmEmail";
 import { benefitMessages, registrationMessages as messages } from "./messages";
 import styles from "./RegisterPage.module.css";
 import { Button } from "../../ui/Button";
+import { PageLink } from "../../ui/PageLink";
 
 export { RegisterPage as Component };
 
@@ -95,10 +95,7 @@ function RegisterPage(): ReactNode {
       beside={<Benefits />}
       below={
         <>
-          <FormattedMessage {...messages.haveAccount} />{" "}
-          <Link to={paths.login}>
-            <FormattedMessage {...commonMessages.logIn} />
-          </Link>
+          <FormattedMessage {...messages.haveAccount} /> <PageLink label={commonMessages.logIn} to={paths.login} />
         </>
       }
     >

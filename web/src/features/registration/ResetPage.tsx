@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData, useNavigate, useParams } from "react-router";
+import { useIntl } from "react-intl";
+import { useLoaderData, useParams } from "react-router";
 import { clientOf } from "../../api/api";
 import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
@@ -12,6 +12,7 @@ import { checkNewPassword, NewPassword, NO_PASSWORD } from "../../ui/NewPassword
 import { useForm, type Places } from "../../ui/use-form";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
+import { PageButton, PageLink } from "../../ui/PageLink";
 import type { LinkData } from "./loader";
 import { faultMessages } from "../../i18n/fault-messages";
 
@@ -32,7 +33,6 @@ const PLACES: Places = {
 function ResetPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
-  const navigate = useNavigate();
   const { token = "" } = useParams();
   const { dead } = useLoaderData<LinkData>();
   const [values, setValues] = useState(NO_PASSWORD);
@@ -52,13 +52,7 @@ function ResetPage(): ReactNode {
   if (dead || fault?.reason === "ACCOUNT_LINK_INACTIVE") {
     return (
       <BlankLayout focus title={formatMessage(faultMessages.ACCOUNT_LINK_INACTIVE)} lead={messages.deadText}>
-        <Button
-          label={messages.anotherLink}
-          type="primary"
-          size="large"
-          block
-          onClick={() => void navigate(paths.passwordReset)}
-        />
+        <PageButton label={messages.anotherLink} type="primary" size="large" block to={paths.passwordReset} />
       </BlankLayout>
     );
   }
@@ -66,11 +60,7 @@ function ResetPage(): ReactNode {
     <BlankLayout
       title={formatMessage(messages.newTitle)}
       lead={messages.newLead}
-      below={
-        <Link to={paths.passwordReset}>
-          <FormattedMessage {...messages.anotherLink} />
-        </Link>
-      }
+      below={<PageLink label={messages.anotherLink} to={paths.passwordReset} />}
     >
       {fault && <FaultAlert fault={fault} />}
       <form ref={form} noValidate onSubmit={submit}>

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
 import { clientOf } from "../../api/api";
 import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
@@ -13,6 +12,7 @@ import { Field } from "../../ui/Field";
 import { useForm, type Places } from "../../ui/use-form";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
+import { PageLink } from "../../ui/PageLink";
 
 export { ResetRequestPage as Component };
 
@@ -33,11 +33,7 @@ function ResetRequestPage(): ReactNode {
       setSentTo(address);
     },
   });
-  const back = (
-    <Link to={paths.login}>
-      <FormattedMessage {...messages.backToLogin} />
-    </Link>
-  );
+  const back = <PageLink label={messages.backToLogin} to={paths.login} />;
   if (sentTo !== undefined) {
     return (
       <BlankLayout focus title={formatMessage(messages.resetSent)} below={back}>

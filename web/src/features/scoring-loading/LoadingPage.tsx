@@ -18,6 +18,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
 import { FaultAlert } from "../../ui/FaultAlert";
+import { PageButton } from "../../ui/PageLink";
 import { useReloaded } from "../../ui/use-poll";
 import { useSubmission } from "../../ui/use-submission";
 import {
@@ -70,7 +71,6 @@ function moves({ scoring }: LoadingData): boolean {
 function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "longest">): ReactNode {
   const intl = useIntl();
   const api = useApi();
-  const navigate = useNavigate();
   const [store] = useState(createCalculationStore);
   const [calculation] = useState(() => createCalculation(api, store, scoring.id));
   const { phase, channels, fault } = useStore(store);
@@ -162,13 +162,7 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
           </p>
           {finished && !failed && !cancelled && <SavedUnscorableNotice scoringId={scoring.id} />}
           <div className="wrap">
-            {ready && (
-              <Button
-                label={messages.toReport}
-                type="primary"
-                onClick={() => void navigate(paths.report(scoring.id))}
-              />
-            )}
+            {ready && <PageButton label={messages.toReport} type="primary" to={paths.report(scoring.id)} />}
             {(failed || cancelled) && (
               <Button
                 label={cancelled ? wordMessages.recalculate : commonMessages.retry}
@@ -177,16 +171,12 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
               />
             )}
             {short && !scoring.config?.web && (
-              <Button
-                label={wordMessages.uploadSendings}
-                type="primary"
-                onClick={() => void navigate(paths.uploadOf("engagement"))}
-              />
+              <PageButton label={wordMessages.uploadSendings} type="primary" to={paths.uploadOf("engagement")} />
             )}
-            <Button
+            <PageButton
               label={wordMessages.goToScorings}
               type={finished || failed ? "default" : "primary"}
-              onClick={() => void navigate(paths.scoringList)}
+              to={paths.scoringList}
             />
             {phase === "running" && <StopButton id={scoring.id} />}
           </div>
@@ -232,7 +222,6 @@ function Refused({
   readonly scoring: Scoring;
   readonly channels: readonly ChannelAudience[];
 }): ReactNode {
-  const navigate = useNavigate();
   return (
     <>
       <PageHeader title={messages.nobody} description={name} />
@@ -240,7 +229,7 @@ function Refused({
         <div className="stack roomy">
           <UnscorableNotice scoringId={id} channels={channels} />
           <div className="wrap">
-            <Button label={wordMessages.goToScorings} onClick={() => void navigate(paths.scoringList)} />
+            <PageButton label={wordMessages.goToScorings} to={paths.scoringList} />
           </div>
         </div>
       </Card>
@@ -314,7 +303,7 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
                 <Button label={messages.edit} onClick={edit} />
               </>
             )}
-            <Button label={wordMessages.goToScorings} onClick={() => void navigate(paths.scoringList)} />
+            <PageButton label={wordMessages.goToScorings} to={paths.scoringList} />
           </div>
           <Steps scoring={scoring} calculation={draft ? "next" : "now"} />
         </div>

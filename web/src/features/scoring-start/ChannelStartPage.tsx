@@ -18,6 +18,7 @@ import { Choice } from "../../ui/Choice";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
+import { PageLink } from "../../ui/PageLink";
 import { FirstRun } from "../first-run";
 import { editPath, UnscorableNotice } from "../scoring-editor";
 import { useMe } from "../session";
@@ -44,13 +45,7 @@ function ChannelStartPage(): ReactNode {
     <>
       <PageHeader
         title={wordMessages.calculateScoring}
-        actions={
-          !early && (
-            <Link to={paths.scoringEducation}>
-              <FormattedMessage {...wordMessages.howItWorks} />
-            </Link>
-          )
-        }
+        actions={!early && <PageLink label={wordMessages.howItWorks} to={paths.scoringEducation} />}
       />
       {early ? (
         <Card flush>

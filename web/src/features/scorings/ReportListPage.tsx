@@ -1,7 +1,7 @@
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
-import { useLoaderData, useNavigate } from "react-router";
+import { useLoaderData } from "react-router";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
@@ -12,12 +12,11 @@ import { scoringsMessages } from "./messages";
 import { isFinished, ofKind } from "./rows";
 import { ScoringTable } from "./ScoringTable";
 import { useScorings } from "./use-scorings";
-import { Button } from "../../ui/Button";
+import { PageButton } from "../../ui/PageLink";
 import { wordMessages } from "../../i18n/word-messages";
 
 /** Scorings of one kind with results. Tabs are shown if a website is tracked. */
 export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }): ReactNode {
-  const navigate = useNavigate();
   const { rows: all, withLead, actions } = useScorings(useLoaderData<ReportListData>());
   const rows = ofKind(all.filter(isFinished), kind);
   return (
@@ -41,13 +40,7 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
             icon={<Icon of={BarChartOutlined} />}
             title={scoringsMessages.noReportsTitle}
             text={scoringsMessages.noReportsText}
-            actions={
-              <Button
-                label={wordMessages.goToScorings}
-                type="primary"
-                onClick={() => void navigate(paths.scoringList)}
-              />
-            }
+            actions={<PageButton label={wordMessages.goToScorings} type="primary" to={paths.scoringList} />}
           />
         </Card>
       )}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useLoaderData, useNavigate } from "react-router";
+import { useLoaderData } from "react-router";
 import { paths } from "../../lib/paths";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Notice } from "../../ui/Notice";
 import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/PageHeader";
+import { PageButton } from "../../ui/PageLink";
 import { FirstRun } from "../first-run";
 import type { ListData } from "./loader";
 import { scoringsMessages } from "./messages";
@@ -23,7 +23,6 @@ const Overview = lazyPart(async () => (await import("./OverviewCard")).OverviewC
 /** Every scoring of the account, with its actions. */
 function ScoringListPage(): ReactNode {
   const { rows, resultsLoaded, start, actions } = useScorings(useLoaderData<ListData>());
-  const navigate = useNavigate();
   const empty = rows.length === 0;
   return (
     <>
@@ -32,14 +31,8 @@ function ScoringListPage(): ReactNode {
         description={scoringsMessages.listLead}
         actions={
           <>
-            {!empty && <Button label={wordMessages.calculations} onClick={() => void navigate(paths.runs)} />}
-            {!start && (
-              <Button
-                label={wordMessages.calculateScoring}
-                type="primary"
-                onClick={() => void navigate(paths.scoringChannel)}
-              />
-            )}
+            {!empty && <PageButton label={wordMessages.calculations} to={paths.runs} />}
+            {!start && <PageButton label={wordMessages.calculateScoring} type="primary" to={paths.scoringChannel} />}
           </>
         }
       />

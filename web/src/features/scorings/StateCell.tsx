@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
 import { momentInWords, percent } from "../../i18n/format";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
+import { PageLink } from "../../ui/PageLink";
 import { SavedUnscorableNotice } from "../scoring-editor";
 import { useMe } from "../session";
 import { stateMessages as messages } from "./messages";
@@ -69,9 +69,7 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
         <>
           <FormattedMessage {...messages.noData} />
           <Aside>
-            <Link to={paths.uploadOf("engagement")}>
-              <FormattedMessage {...wordMessages.uploadSendings} />
-            </Link>
+            <PageLink label={wordMessages.uploadSendings} to={paths.uploadOf("engagement")} />
           </Aside>
         </>
       ) : (

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useActionData, useNavigation, useSubmit } from "react-router";
+import { useActionData, useNavigation, useSubmit } from "react-router";
 import { registrationOpen } from "../../api/config";
 import { commonMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
@@ -13,6 +13,7 @@ import { Button } from "../../ui/Button";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { Field } from "../../ui/Field";
 import { Notice } from "../../ui/Notice";
+import { PageLink } from "../../ui/PageLink";
 import type { LoginFailure } from "./login";
 import { sessionMessages } from "./messages";
 import { wordMessages } from "../../i18n/word-messages";
@@ -68,9 +69,7 @@ export function LoginPage(): ReactNode {
         open && (
           <>
             <FormattedMessage {...sessionMessages.noAccount} />{" "}
-            <Link to={paths.register}>
-              <FormattedMessage {...sessionMessages.register} />
-            </Link>
+            <PageLink label={sessionMessages.register} to={paths.register} />
           </>
         )
       }
@@ -94,11 +93,7 @@ export function LoginPage(): ReactNode {
           error={textOf(errors.password)}
           autoComplete="current-password"
           onChange={() => typed("password")}
-          extra={
-            <Link to={paths.passwordReset}>
-              <FormattedMessage {...sessionMessages.forgotten} />
-            </Link>
-          }
+          extra={<PageLink label={sessionMessages.forgotten} to={paths.passwordReset} />}
         />
         <Button label={commonMessages.logIn} type="primary" htmlType="submit" size="large" block loading={busy} />
       </form>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useLoaderData, useNavigate } from "react-router";
+import { useLoaderData } from "react-router";
 import { useApi } from "../../api/api-context";
 import type { GetMeResponse } from "../../api/messages";
 import { paths } from "../../lib/paths";
@@ -11,6 +11,7 @@ import { clientMessages } from "./client-messages";
 import { sessionMessages } from "./messages";
 import { UpgradeButton } from "./UpgradeButton";
 import { Button } from "../../ui/Button";
+import { PageButton } from "../../ui/PageLink";
 import { faultMessages } from "../../i18n/fault-messages";
 
 export { TrialPage as Component };
@@ -19,7 +20,6 @@ export { TrialPage as Component };
 function TrialPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
-  const navigate = useNavigate();
   const { me } = useLoaderData<{ readonly me: GetMeResponse }>();
   const configured = useConfigStore((state) => state.upgradeUrl) !== "";
   const inClient = isGuest(me);
@@ -27,7 +27,7 @@ function TrialPage(): ReactNode {
     <BlankLayout
       title={formatMessage(faultMessages.ACCOUNT_TRIAL_EXPIRED)}
       lead={sessionMessages.trialText}
-      actions={<Button label={sessionMessages.logout} onClick={() => void navigate(paths.logout)} />}
+      actions={<PageButton label={sessionMessages.logout} to={paths.logout} />}
     >
       {configured ? (
         <UpgradeButton />

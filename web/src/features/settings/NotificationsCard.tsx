@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
+import { useIntl } from "react-intl";
 import type { Message } from "../../i18n/define-messages";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
+import { PageLink } from "../../ui/PageLink";
 import { Table } from "../../ui/Table";
 import { Tag } from "../../ui/Tag";
 import { notifyMessages as messages, notifyEventMessages } from "./messages";
@@ -59,9 +59,7 @@ export function NotificationsCard(): ReactNode {
             },
           ]}
         />
-        <Link to={paths.webhooks}>
-          <FormattedMessage {...messages.toWebhooks} />
-        </Link>
+        <PageLink label={messages.toWebhooks} to={paths.webhooks} />
       </div>
     </Card>
   );

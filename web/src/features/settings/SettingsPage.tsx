@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { Link, useLoaderData, useLocation } from "react-router";
+import { useLoaderData, useLocation } from "react-router";
 import { leadIsOn, useFlag } from "../../flags/flags";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
+import { PageLink } from "../../ui/PageLink";
 import { Tabs } from "../../ui/Tabs";
 import { AccessCard } from "./access/AccessCard";
 import { UsersCard } from "./access/UsersCard";
@@ -58,9 +59,7 @@ function SettingsPage(): ReactNode {
         <SettingsForm data={data} open={open === "#general"}>
           {leadIsOn() && (
             <Card id="websites" title={wordMessages.websites} description={websiteMessages.lead}>
-              <Link to={paths.connectionsWeb}>
-                <FormattedMessage {...websiteMessages.manage} />
-              </Link>
+              <PageLink label={websiteMessages.manage} to={paths.connectionsWeb} />
             </Card>
           )}
         </SettingsForm>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
 import { formatMoment } from "../../lib/dates";
 import { loginPath, paths, safePath } from "../../lib/paths";
@@ -9,7 +9,7 @@ import { useEndStore } from "../../stores/session-store";
 import { BlankLayout } from "../../ui/BlankLayout";
 import styles from "./ErrorPage.module.css";
 import { systemMessages } from "./messages";
-import { Button } from "../../ui/Button";
+import { PageButton } from "../../ui/PageLink";
 
 const PAGES = {
   500: {
@@ -26,7 +26,6 @@ const PAGES = {
 
 function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
   const { formatMessage } = useIntl();
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const page = PAGES[kind];
   const [now] = useState(() => new Date());
@@ -49,7 +48,7 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
         <p className={styles["text"]}>
           <FormattedMessage {...(kind === 500 && supportKnows() ? systemMessages.text500Reported : page.text)} />
         </p>
-        <Button label={page.action} type="primary" size="large" onClick={() => void navigate(target)} />
+        <PageButton label={page.action} type="primary" size="large" to={target} />
         <p className={styles["help"]}>
           {kind === 401 ? (
             <FormattedMessage {...systemMessages.help401} />

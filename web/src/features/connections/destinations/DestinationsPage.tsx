@@ -11,6 +11,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { PageHeader } from "../../../ui/PageHeader";
+import { PageButton } from "../../../ui/PageLink";
 import { StatePanel } from "../../../ui/StatePanel";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
@@ -52,11 +53,7 @@ function DestinationsPage(): ReactNode {
               text={scorings.length > 0 ? messages.noneText : messages.noScorings}
               actions={
                 scorings.length === 0 ? (
-                  <Button
-                    label={wordMessages.calculateScoring}
-                    type="primary"
-                    onClick={() => void navigate(paths.newDraft)}
-                  />
+                  <PageButton label={wordMessages.calculateScoring} type="primary" to={paths.newDraft} />
                 ) : ownPerson ? (
                   add
                 ) : undefined

@@ -1,7 +1,6 @@
 import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
 import { useState, type ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
-import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { clientOf } from "../../../api/api";
 import { ContactsService } from "../../../api/services";
 import { CHANNEL_FIELDS } from "../../../api/channel-fields";
@@ -21,6 +20,7 @@ import { LeaveGuard } from "../../../ui/LeaveGuard";
 import { Notice } from "../../../ui/Notice";
 import { PagePart } from "../../../ui/PagePart";
 import { PageHeader } from "../../../ui/PageHeader";
+import { PageButton, PageLink } from "../../../ui/PageLink";
 import { StatePanel } from "../../../ui/StatePanel";
 import { useForm } from "../../../ui/use-form";
 import { useLeaving } from "../../../ui/use-leaving";
@@ -177,9 +177,7 @@ function NewContactPage(): ReactNode {
                       onChange={(values, changed) => change({ values }, `feature-${changed}`)}
                     />
                   ) : (
-                    <Link to={paths.features}>
-                      <FormattedMessage {...messages.noFeatures} />
-                    </Link>
+                    <PageLink label={messages.noFeatures} to={paths.features} />
                   )}
                 </Card>
               </div>
@@ -187,7 +185,7 @@ function NewContactPage(): ReactNode {
           </PagePart>
           <div className="row">
             <Button label={wordMessages.addContact} type="primary" htmlType="submit" loading={busy} />
-            <Button label={commonMessages.cancel} onClick={() => void navigate(paths.contacts)} />
+            <PageButton label={commonMessages.cancel} to={paths.contacts} />
           </div>
         </form>
       )}
@@ -197,14 +195,13 @@ function NewContactPage(): ReactNode {
 
 /** Shown when there is no database: a contact needs one. */
 function NoDatabase(): ReactNode {
-  const navigate = useNavigate();
   return (
     <Card flush>
       <StatePanel
         icon={<Icon of={DatabaseOutlined} />}
         title={messages.noDatabase}
         text={messages.noDatabaseText}
-        actions={<Button label={messages.toDatabases} type="primary" onClick={() => void navigate(paths.databases)} />}
+        actions={<PageButton label={messages.toDatabases} type="primary" to={paths.databases} />}
       />
     </Card>
   );

@@ -17,6 +17,7 @@ import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { PartFault } from "../../../ui/PagePart";
 import { PageHeader } from "../../../ui/PageHeader";
+import { PageButton } from "../../../ui/PageLink";
 import { SearchForm } from "../../../ui/SearchForm";
 import { StatePanel } from "../../../ui/StatePanel";
 import { useShow } from "../../../ui/use-show";
@@ -95,13 +96,7 @@ function ContactsPage(): ReactNode {
   /** Nobody to search for yet. */
   const empty = found.value !== undefined && total === 0 && query.trim() === "" && filtersOf(view) === 0;
   const unscored = scoringId === "" && !empty;
-  const add = (
-    <Button
-      label={wordMessages.addContact}
-      icon={<Icon of={PlusOutlined} />}
-      onClick={() => void navigate(paths.newContact)}
-    />
-  );
+  const add = <PageButton label={wordMessages.addContact} icon={<Icon of={PlusOutlined} />} to={paths.newContact} />;
   const ticked = [...chosen.contacts.values()];
   // All contacts of a group belong to its database.
   const home = view.uid || (view.groupId > 0 ? found.value?.items[0]?.uid : "");
@@ -116,7 +111,7 @@ function ContactsPage(): ReactNode {
         actions={
           empty ? undefined : (
             <>
-              <Button label={wordMessages.uploadFile} onClick={() => void navigate(paths.newImport)} />
+              <PageButton label={wordMessages.uploadFile} to={paths.newImport} />
               {add}
             </>
           )
@@ -211,16 +206,13 @@ function Summary({ onClear }: { readonly onClear: () => void }): ReactNode {
 
 /** Explains why there are no scores, and how to get them. */
 function Unscored(): ReactNode {
-  const navigate = useNavigate();
   return (
     <Notice
       type="info"
       role="status"
       className={styles["unscored"] ?? ""}
       title={scoreMessages.unscored}
-      action={
-        <Button label={wordMessages.goToScorings} size="small" onClick={() => void navigate(paths.scoringList)} />
-      }
+      action={<PageButton label={wordMessages.goToScorings} size="small" to={paths.scoringList} />}
     />
   );
 }

@@ -6,10 +6,10 @@ import { clientOf } from "../../../api/api";
 import { ImportService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import { paths } from "../../../lib/paths";
-import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { PageHeader } from "../../../ui/PageHeader";
+import { PageButton } from "../../../ui/PageLink";
 import { Pager } from "../../../ui/Pager";
 import { StatePanel } from "../../../ui/StatePanel";
 import { useReloaded } from "../../../ui/use-poll";
@@ -38,11 +38,11 @@ function ImportsPage(): ReactNode {
   const { items } = useReloaded(loaded, reload, (data) => data.items.some(isMoving), POLL_MS);
   const show = (next: number): void => void navigate({ search: next === 1 ? "" : `?page=${next}` });
   const upload = (
-    <Button
+    <PageButton
       label={wordMessages.uploadFile}
       type="primary"
       icon={<Icon of={UploadOutlined} />}
-      onClick={() => void navigate(paths.uploadOf("contacts"))}
+      to={paths.uploadOf("contacts")}
     />
   );
   return (

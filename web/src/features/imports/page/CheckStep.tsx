@@ -1,7 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useNavigate } from "react-router";
 import type { Import, ImportCheck } from "../../../api/messages";
 import { reasonMessage } from "../../../i18n/fault-messages";
 import { percent } from "../../../i18n/format";
@@ -10,6 +9,7 @@ import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
+import { PageButton } from "../../../ui/PageLink";
 import { Progress } from "../../../ui/Progress";
 import { useMe } from "../../session";
 import { useImport, useImportState } from "../import-context";
@@ -29,7 +29,6 @@ import { wordMessages } from "../../../i18n/word-messages";
 
 /** The effects that the file would have. */
 export function CheckStep(): ReactNode {
-  const navigate = useNavigate();
   const { actions } = useImport();
   const state = useImportState((all) => all);
   const { item, reading, checks, busy } = state;
@@ -60,11 +59,7 @@ export function CheckStep(): ReactNode {
       )}
       <div className={styles["foot"]}>
         <Discard />
-        <Button
-          label={wordMessages.back}
-          size="large"
-          onClick={() => void navigate(paths.import(item.id, "columns"))}
-        />
+        <PageButton label={wordMessages.back} size="large" to={paths.import(item.id, "columns")} />
         {chosen && kept > 0 && open.length > 0 && (
           <p id={reasonId} className="quiet">
             <FormattedMessage {...(unsourced ? consentMessages.unsourced : consentMessages.unanswered)} />

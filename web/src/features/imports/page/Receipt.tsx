@@ -5,7 +5,6 @@ import PauseCircleFilled from "@ant-design/icons-svg/es/asn/PauseCircleFilled";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useNavigate } from "react-router";
 import { CHANNEL_FIELDS } from "../../../api/channel-fields";
 import type { Import } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
@@ -14,9 +13,9 @@ import { MESSAGE_CHANNELS } from "../../../lib/channel";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { keepSearch } from "../../../stores/search-store";
-import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
+import { PageButton, PageLink } from "../../../ui/PageLink";
 import { NextStep } from "../../next-step";
 import { useMe } from "../../session";
 import { useImport, useImportState } from "../import-context";
@@ -42,7 +41,6 @@ const TONES = { finished: "success", partly: "warning", refused: "error", stoppe
 
 /** The outcome of a file, and the next actions. */
 export function Receipt(): ReactNode {
-  const navigate = useNavigate();
   const item = useImportState((state) => state.item);
   const outcome = endedAs(item);
   const why = outcome === "failed" ? reasonMessage(failureOf(item)) : undefined;
@@ -50,10 +48,10 @@ export function Receipt(): ReactNode {
   const whole = item.refused === 0 && !unfinished;
   const step = item.kept > 0 && <NextStep primary={whole} />;
   const again = (
-    <Button
+    <PageButton
       label={unfinished ? messages.again : messages.mend}
       type="primary"
-      onClick={() => void navigate(paths.uploadOf(item.kind, { mended: item.id }))}
+      to={paths.uploadOf(item.kind, { mended: item.id })}
     />
   );
   return (
@@ -89,7 +87,7 @@ export function Receipt(): ReactNode {
       {!whole && step}
       <TakenValues of={item} />
       <div className={styles["foot"]}>
-        <Button label={messages.next} onClick={() => void navigate(paths.uploadOf(item.kind))} />
+        <PageButton label={messages.next} to={paths.uploadOf(item.kind)} />
       </div>
     </>
   );
@@ -130,15 +128,13 @@ function Where({ item: { kind, options } }: { readonly item: Import }): ReactNod
   const { databases } = useImport();
   const { uid = "" } = options ?? {};
   if (kind === "engagement") {
-    return (
-      <Link to={paths.sendings}>
-        <FormattedMessage {...messages.toSendings} />
-      </Link>
-    );
+    return <PageLink label={messages.toSendings} to={paths.sendings} />;
   }
   return (
-    <Link to={paths.contactsIn(uid || ownOf(databases))} onClick={() => keepSearch("contacts", "")}>
-      <FormattedMessage {...messages.toContacts} />
-    </Link>
+    <PageLink
+      label={messages.toContacts}
+      to={paths.contactsIn(uid || ownOf(databases))}
+      onClick={() => keepSearch("contacts", "")}
+    />
   );
 }

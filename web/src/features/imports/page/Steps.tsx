@@ -1,9 +1,9 @@
 import CheckOutlined from "@ant-design/icons-svg/es/asn/CheckOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { Link } from "react-router";
 import { paths } from "../../../lib/paths";
 import { Icon } from "../../../ui/Icon";
+import { PageLink } from "../../../ui/PageLink";
 import { useImportState } from "../import-context";
 import { STEPS, type Step } from "../model/steps";
 import { pageMessages as messages, stepMessages } from "./messages";
@@ -28,9 +28,7 @@ export function Steps({ at }: { readonly at: Step }): ReactNode {
               {index < now ? <Icon of={CheckOutlined} /> : <FormattedNumber value={index + 1} />}
             </span>
             {step === "columns" && at === "check" ? (
-              <Link to={paths.import(id, "columns")}>
-                <FormattedMessage {...stepMessages[step]} />
-              </Link>
+              <PageLink label={stepMessages[step]} to={paths.import(id, "columns")} />
             ) : (
               <FormattedMessage {...stepMessages[step]} />
             )}

@@ -2,7 +2,6 @@ import UpOutlined from "@ant-design/icons-svg/es/asn/UpOutlined";
 import { useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useIntl } from "react-intl";
-import { useNavigate } from "react-router";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
@@ -10,6 +9,7 @@ import { Hint } from "../../../ui/Hint";
 import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
+import { PageButton } from "../../../ui/PageLink";
 import { useDraft, useEditor, useReadOnly } from "../editor-context";
 import { editorMessages as messages, stepMessages } from "../messages";
 import type { ChannelAudience } from "../model/audience";
@@ -151,16 +151,12 @@ interface FootProps {
 function Foot({ before, finish, children }: FootProps): ReactNode {
   const { formatMessage } = useIntl();
   const go = useGo();
-  const navigate = useNavigate();
   const readOnly = useReadOnly();
   return (
     <div className={styles["foot"]} data-finish={finish}>
       {before && <Button label={wordMessages.back} onClick={() => go(before)} />}
       <Hint title={formatMessage(messages.cancelHint)}>
-        <Button
-          label={readOnly ? commonMessages.close : commonMessages.cancel}
-          onClick={() => void navigate(paths.scoringList)}
-        />
+        <PageButton label={readOnly ? commonMessages.close : commonMessages.cancel} to={paths.scoringList} />
       </Hint>
       <span className={styles["space"]} />
       {children}

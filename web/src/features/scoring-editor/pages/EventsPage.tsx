@@ -1,7 +1,6 @@
 import GlobalOutlined from "@ant-design/icons-svg/es/asn/GlobalOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
 import { faultMessage } from "../../../i18n/fault-message";
 import { componentMessages } from "../../../i18n/score-messages";
 import { formatDay } from "../../../lib/dates";
@@ -12,6 +11,7 @@ import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
 import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
+import { PageLink } from "../../../ui/PageLink";
 import { StatePanel } from "../../../ui/StatePanel";
 import { useDraft, useEditor, useReadOnly } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
@@ -70,11 +70,7 @@ function Missing(): ReactNode {
         icon={<Icon of={GlobalOutlined} />}
         title={faultMessage({ reason: lead?.reason ?? "SCORING_WEBSITES_MISSING", httpStatus: 400 })}
         text={messages.missingText}
-        actions={
-          <Link to={paths.settings}>
-            <FormattedMessage {...messages.settings} />
-          </Link>
-        }
+        actions={<PageLink label={messages.settings} to={paths.settings} />}
       />
     </Card>
   );
@@ -147,9 +143,7 @@ function Shares({ sum, invalid }: { readonly sum: number; readonly invalid: bool
               {...messages.untracked}
               values={{ events: formatList(others.map((type) => formatMessage(componentMessages[type]))) }}
             />{" "}
-            <Link to={paths.settings}>
-              <FormattedMessage {...messages.toSettings} />
-            </Link>
+            <PageLink label={messages.toSettings} to={paths.settings} />
           </p>
         </div>
       )}

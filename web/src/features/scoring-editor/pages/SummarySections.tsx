@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
 import { channelMessages } from "../../../i18n/common-messages";
 import type { Channel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
@@ -8,6 +7,7 @@ import { Details } from "../../../ui/Details";
 import { Card } from "../../../ui/Card";
 import { Checkbox, Switch } from "../../../ui/Checkbox";
 import { DatabaseName } from "../../../ui/DatabaseOf";
+import { PageLink } from "../../../ui/PageLink";
 import { Segmented } from "../../../ui/Segmented";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useMe } from "../../session";
@@ -184,9 +184,12 @@ function Choice({ name, page, children }: ChoiceProps): ReactNode {
       <dd>{children}</dd>
       {page && !readOnly && (
         <dd>
-          <Link to={paths.edit(page, draft.id)} state={ENTERING} aria-describedby={id}>
-            <FormattedMessage {...wordMessages.change} />
-          </Link>
+          <PageLink
+            label={wordMessages.change}
+            to={paths.edit(page, draft.id)}
+            state={ENTERING}
+            aria-describedby={id}
+          />
         </dd>
       )}
     </div>

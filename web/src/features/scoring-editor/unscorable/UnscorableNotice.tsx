@@ -1,11 +1,12 @@
 import { Suspense, use, useState, type ReactNode } from "react";
 import { FormattedList, FormattedMessage, useIntl } from "react-intl";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useApi } from "../../../api/api-context";
 import { isMessageChannel, type Channel } from "../../../lib/channel";
 import { channelMessages, channelWares } from "../../../i18n/common-messages";
 import { paths } from "../../../lib/paths";
 import { Notice } from "../../../ui/Notice";
+import { PageLink } from "../../../ui/PageLink";
 import { ENTERING } from "../entering";
 import { mainReason, type Audience } from "../model/audience";
 import { unscorableMessages as messages, remedyMessages, whyMessages } from "./messages";
@@ -72,25 +73,17 @@ function Remedy({ scoringId, of }: { readonly scoringId: string; readonly of: Le
   const { pathname } = useLocation();
   const most = mainReason(of);
   if (most === undefined) {
-    return (
-      <Link to={paths.uploadOf("contacts")}>
-        <FormattedMessage {...wordMessages.uploadContacts} />
-      </Link>
-    );
+    return <PageLink label={wordMessages.uploadContacts} to={paths.uploadOf("contacts")} />;
   }
   if (most === "NOT_IN_GROUP") {
     return (
       !pathname.endsWith(GROUPS) && (
-        <Link to={paths.edit(GROUPS, scoringId)} state={ENTERING}>
-          <FormattedMessage {...remedyMessages[most]} />
-        </Link>
+        <PageLink label={remedyMessages[most]} to={paths.edit(GROUPS, scoringId)} state={ENTERING} />
       )
     );
   }
   return (
-    <Link to={paths.uploadOf(most === "NO_SENDING" ? "engagement" : "contacts")}>
-      <FormattedMessage {...remedyMessages[most]} />
-    </Link>
+    <PageLink label={remedyMessages[most]} to={paths.uploadOf(most === "NO_SENDING" ? "engagement" : "contacts")} />
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl, type IntlShape } from "react-intl";
-import { Link } from "react-router";
 import type { ReportNotice } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
 import type { Message } from "../../../i18n/define-messages";
@@ -11,6 +10,7 @@ import { EVENTS, RATES, REASONS } from "../../../lib/score-parts";
 import { ACTIVE, DRAFT } from "../../../lib/status";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
+import { PageLink } from "../../../ui/PageLink";
 import { editPath } from "../../scoring-editor";
 import type { FrameData } from "../report/loader";
 import { noticeMessages as messages } from "./messages";
@@ -46,13 +46,7 @@ export function Notices(): ReactNode {
           type={key === "status" ? "info" : "warning"}
           role="note"
           title={text}
-          action={
-            act && (
-              <Link to={act.to} state={act.state}>
-                <FormattedMessage {...act.words} />
-              </Link>
-            )
-          }
+          action={act && <PageLink label={act.words} to={act.to} state={act.state} />}
         />
       ))}
       {!all && lines.length > SHOWN && (

@@ -1,13 +1,14 @@
 import PrinterOutlined from "@ant-design/icons-svg/es/asn/PrinterOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useLoaderData, useNavigate } from "react-router";
+import { useLoaderData } from "react-router";
 import { isOn } from "../../../flags/flags";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Logo } from "../../../ui/Logo";
 import { PageHeader } from "../../../ui/PageHeader";
+import { PageButton } from "../../../ui/PageLink";
 import { PagePart } from "../../../ui/PagePart";
 import { AverageParts } from "../average/AveragePage";
 import { Details } from "../details/DetailsPage";
@@ -33,7 +34,6 @@ const ALONE: ReadonlySet<string | undefined> = new Set(["REPORT_NOT_FOUND", "RAN
 function PrintPage(): ReactNode {
   const { scoring } = useReport();
   const { view } = useFrame();
-  const navigate = useNavigate();
   const [pages, measure] = usePages();
   const last = pages.at(-1);
   return (
@@ -50,7 +50,7 @@ function PrintPage(): ReactNode {
       <div data-screen className={styles["bar"]}>
         <Controls />
         <div className={styles["actions"]}>
-          <Button label={messages.back} onClick={() => void navigate(paths.report(scoring.id, view))} />
+          <PageButton label={messages.back} to={paths.report(scoring.id, view)} />
           <Button
             label={messages.print}
             type="primary"
