@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject, type SyntheticEvent } from "react";
+import { useRef, useState, type ChangeEvent, type RefObject, type SyntheticEvent } from "react";
 import { flushSync } from "react-dom";
 import { useIntl } from "react-intl";
 import type { Fault, FaultField } from "../api/fault";
@@ -30,9 +30,19 @@ interface FormOptions<T> {
   readonly words?: (reason: string) => Message | undefined;
 }
 
+/** The properties of a text field that belong to its form. */
+interface Text {
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
 interface Form extends Pick<Submission<unknown>, "busy" | "done" | "fault"> {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly errors: Errors;
+  /** Binds a text field to its value; typing clears its error. */
+  readonly text: (name: string, value: string, set: (value: string) => void) => Text;
   /** Sends the values if `check` finds no errors. */
   readonly submit: (event?: SyntheticEvent) => void;
   /** Checks these fields when they lose the focus, before the form is sent. */
@@ -69,6 +79,10 @@ export function useForm<T>({ values, places, check, send, words }: FormOptions<T
         message ? [[name, formatMessage(message)]] : [],
       ),
     );
+  const clear = (...names: readonly string[]): void => {
+    setErrors(pick(errors, (name) => !names.includes(name)));
+    forget();
+  };
   return {
     form,
     busy,
@@ -83,10 +97,16 @@ export function useForm<T>({ values, places, check, send, words }: FormOptions<T
     },
     look: (...names) =>
       setErrors({ ...pick(errors, (name) => !names.includes(name)), ...pick(found(), (name) => names.includes(name)) }),
-    forget: (...names) => {
-      setErrors(pick(errors, (name) => !names.includes(name)));
-      forget();
-    },
+    forget: clear,
+    text: (name, value, set) => ({
+      name,
+      value,
+      error: errors[name],
+      onChange: (event) => {
+        set(event.target.value);
+        clear(name);
+      },
+    }),
   };
 }
 

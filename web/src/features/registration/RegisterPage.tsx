@@ -64,7 +64,7 @@ function RegisterPage(): ReactNode {
       timezone: timezone === "Etc/Unknown" ? "" : timezone, // the server then takes UTC
     });
   };
-  const { form, busy, fault, errors, submit, look, forget } = useForm({
+  const { form, busy, fault, errors, submit, look, forget, text } = useForm({
     values,
     places: PLACES,
     check: (typed) => ({
@@ -102,15 +102,12 @@ function RegisterPage(): ReactNode {
       {fault && <FaultAlert fault={fault} />}
       <form ref={form} noValidate onSubmit={submit}>
         <Field
-          name="email"
           label={commonMessages.email}
-          error={errors["email"]}
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           maxLength={254}
-          value={values.email}
-          onChange={(event) => change({ email: event.target.value })}
+          {...text("email", values.email, (email) => change({ email }))}
         />
         <NewPassword values={values} errors={errors} onChange={change} onBlur={look} />
         <div>

@@ -24,7 +24,7 @@ function ResetRequestPage(): ReactNode {
   const api = useApi();
   const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string>();
-  const { form, busy, fault, errors, submit, forget } = useForm({
+  const { form, busy, fault, submit, text } = useForm({
     values: email.trim(),
     places: PLACES,
     check: (address) => ({ email: emailError(address) }),
@@ -52,18 +52,12 @@ function ResetRequestPage(): ReactNode {
       {fault && <FaultAlert fault={fault} />}
       <form ref={form} noValidate onSubmit={submit}>
         <Field
-          name="email"
           label={commonMessages.email}
-          error={errors["email"]}
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
           maxLength={254}
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            forget("email");
-          }}
+          {...text("email", email, setEmail)}
         />
         <Button label={messages.resetSubmit} type="primary" htmlType="submit" size="large" block loading={busy} />
       </form>

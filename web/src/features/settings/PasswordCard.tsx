@@ -29,7 +29,7 @@ const PLACES: Places = {
 export function PasswordCard(): ReactNode {
   const api = useApi();
   const [values, setValues] = useState(EMPTY);
-  const { form, busy, fault, errors, submit, look, forget } = useForm({
+  const { form, busy, fault, errors, submit, look, forget, text } = useForm({
     values,
     places: PLACES,
     check: (typed) => ({
@@ -52,14 +52,11 @@ export function PasswordCard(): ReactNode {
       {fault && <FaultAlert fault={fault} />}
       <form ref={form} noValidate className={styles["narrow"]} onSubmit={submit}>
         <Field
-          name="current"
           type="password"
           label={messages.currentPassword}
-          error={errors["current"]}
           autoComplete="current-password"
           maxLength={1024}
-          value={values.current}
-          onChange={(event) => change({ current: event.target.value })}
+          {...text("current", values.current, (current) => change({ current }))}
         />
         <NewPassword label={messages.newPassword} values={values} errors={errors} onChange={change} onBlur={look} />
         <Button label={messages.changePassword} type="primary" htmlType="submit" loading={busy} />

@@ -55,7 +55,7 @@ export function DestinationForm({ before, scorings, onSend, onClose }: Destinati
   const [target, setTarget] = useState<Target>(() => before ?? NEW);
   const [selection, setSelection] = useState<Chosen>(() => chosenOf(before, scorings));
   const scoring = scorings.find(({ id }) => id === selection.scoringId);
-  const { form, busy, fault, errors, submit, forget } = useForm<Entered>({
+  const { form, busy, fault, errors, submit, forget, text } = useForm<Entered>({
     values: {
       name: name.trim(),
       key: key.trim(),
@@ -83,18 +83,7 @@ export function DestinationForm({ before, scorings, onSend, onClose }: Destinati
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
-        label={wordMessages.name}
-        name="name"
-        autoComplete="off"
-        maxLength={60}
-        value={name}
-        error={errors["name"]}
-        onChange={(event) => {
-          setName(event.target.value);
-          forget("name");
-        }}
-      />
+      <Field label={wordMessages.name} autoComplete="off" maxLength={60} {...text("name", name, setName)} />
       {!before && (
         <TargetFields
           target={target}
@@ -110,18 +99,12 @@ export function DestinationForm({ before, scorings, onSend, onClose }: Destinati
       )}
       <Field
         label={messages.key}
-        name="key"
         type="password"
         autoComplete="off"
         aria-required={!before}
         maxLength={300}
-        value={key}
-        error={errors["key"]}
         extra={before && messages.keyKept}
-        onChange={(event) => {
-          setKey(event.target.value);
-          forget("key");
-        }}
+        {...text("key", key, setKey)}
       />
       <Labelled label={wordMessages.scoring}>
         {(control) => (

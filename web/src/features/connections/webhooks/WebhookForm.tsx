@@ -37,7 +37,7 @@ export function WebhookForm({ before, onSend, onClose }: WebhookFormProps): Reac
   const [url, setUrl] = useState(before?.url ?? "");
   const [description, setDescription] = useState(before?.description ?? "");
   const [events, setEvents] = useState<readonly string[]>(before?.events ?? EVENTS);
-  const { form, busy, fault, errors, submit, forget } = useForm<Entered>({
+  const { form, busy, fault, errors, submit, forget, text } = useForm<Entered>({
     values: { url: url.trim(), description: description.trim(), events },
     places: PLACES,
     check: (values) => ({
@@ -58,32 +58,20 @@ export function WebhookForm({ before, onSend, onClose }: WebhookFormProps): Reac
     >
       <Field
         label={messages.url}
-        name="url"
         type="url"
         placeholder="https://crm.example.com/puls"
         autoComplete="off"
         spellCheck={false}
         maxLength={2000}
-        value={url}
-        error={errors["url"]}
         extra={messages.urlText}
-        onChange={(event) => {
-          setUrl(event.target.value);
-          forget("url");
-        }}
+        {...text("url", url, setUrl)}
       />
       <Field
         label={messages.description}
-        name="description"
         autoComplete="off"
         aria-required={false}
         maxLength={100}
-        value={description}
-        error={errors["description"]}
-        onChange={(event) => {
-          setDescription(event.target.value);
-          forget("description");
-        }}
+        {...text("description", description, setDescription)}
       />
       <fieldset className={styles["choices"]}>
         <legend>

@@ -22,7 +22,7 @@ interface ConsentDialogProps {
 export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const [note, setNote] = useState("");
-  const { form, busy, fault, errors, submit, forget } = useForm({
+  const { form, busy, fault, submit, text } = useForm({
     values: note.trim(),
     places: contactPlaces([]),
     check: (consentNote) => ({ consentNote: consentNote === "" && recipientReasons.CONSENT_NOTE_MISSING }),
@@ -50,17 +50,11 @@ export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps)
       onClose={onClose}
     >
       <Field
-        name="consentNote"
         label={messages.note}
         extra={messages.noteHint}
         autoComplete="off"
         maxLength={NOTE_MAX}
-        value={note}
-        error={errors["consentNote"]}
-        onChange={(event) => {
-          setNote(event.target.value);
-          forget("consentNote");
-        }}
+        {...text("consentNote", note, setNote)}
       />
     </FormDialog>
   );
