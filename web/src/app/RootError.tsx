@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useIntl } from "react-intl";
 import { useRouteError } from "react-router";
 import { Error500Page } from "../features/system-pages";
 import { commonMessages } from "../i18n/common-messages";
@@ -9,10 +8,9 @@ import { LostPart } from "../ui/PageError";
 
 /** Failures outside the shell, or of the shell itself, that no page can show. */
 export function RootError(): ReactNode {
-  const { formatMessage } = useIntl();
   if (!isLostPart(useRouteError())) return <Error500Page />;
   return (
-    <BlankLayout bare title={formatMessage(commonMessages.partMissing)}>
+    <BlankLayout bare title={commonMessages.partMissing}>
       <LostPart />
     </BlankLayout>
   );

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import type { Message } from "../i18n/define-messages";
 import styles from "./BlankLayout.module.css";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { Logo } from "./Logo";
@@ -6,7 +8,7 @@ import { PageTitle } from "./PageTitle";
 import { wordsOf, type Words } from "./words";
 
 interface BlankLayoutProps {
-  readonly title: string;
+  readonly title: Message;
   readonly lead?: Words;
   /** An aside, on a wide page beside the card. */
   readonly beside?: ReactNode;
@@ -25,9 +27,10 @@ interface BlankLayoutProps {
 /** Layout of pages without the shell: a logo, the languages, and one card with the content. */
 export function BlankLayout(props: BlankLayoutProps): ReactNode {
   const { title, lead, beside, below, actions, wide = false, bare = false, focus, children } = props;
+  const name = useIntl().formatMessage(title);
   return (
     <div className={styles["page"]}>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle>{name}</PageTitle>
       <header className={styles["top"]}>
         <Logo />
         <div className={styles["actions"]}>
@@ -42,7 +45,7 @@ export function BlankLayout(props: BlankLayoutProps): ReactNode {
           <div className={styles["card"]} data-wide={wide}>
             <div>
               <h1 className={styles["title"]} tabIndex={-1} ref={focus ? takeFocus : null}>
-                {title}
+                {name}
               </h1>
               {lead !== undefined && <p className={styles["lead"]}>{wordsOf(lead)}</p>}
             </div>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useIntl } from "react-intl";
 import { useLoaderData, useParams } from "react-router";
 import { clientOf } from "../../api/api";
 import { RegistrationService } from "../../api/services";
@@ -22,7 +21,6 @@ export { ActivationPage as Component };
 
 /** The page of a confirmation link. A click activates, not the visit: programs that scan mails follow links too. */
 function ActivationPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
   const { token = "" } = useParams();
   const open = useConfigStore(registrationOpen);
@@ -32,7 +30,7 @@ function ActivationPage(): ReactNode {
   );
   if (done) {
     return (
-      <BlankLayout focus title={formatMessage(messages.activated)} lead={messages.activatedText}>
+      <BlankLayout focus title={messages.activated} lead={messages.activatedText}>
         <LogInButton />
       </BlankLayout>
     );
@@ -41,7 +39,7 @@ function ActivationPage(): ReactNode {
     return (
       <BlankLayout
         focus
-        title={formatMessage(fault ? messages.notActivated : faultMessages.ACCOUNT_LINK_INACTIVE)}
+        title={fault ? messages.notActivated : faultMessages.ACCOUNT_LINK_INACTIVE}
         lead={messages.notActivatedText}
         below={open && <PageLink label={messages.again} to={paths.register} />}
       >
@@ -51,7 +49,7 @@ function ActivationPage(): ReactNode {
     );
   }
   return (
-    <BlankLayout title={formatMessage(messages.activate)} lead={messages.activateText}>
+    <BlankLayout title={messages.activate} lead={messages.activateText}>
       <Button
         label={messages.activateSubmit}
         type="primary"

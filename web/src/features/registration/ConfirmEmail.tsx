@@ -1,6 +1,6 @@
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { commonMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
@@ -19,14 +19,9 @@ interface ConfirmEmailProps {
 
 /** After registration: the account waits for the link in the e-mail. */
 export function ConfirmEmail({ email, sendAgain }: ConfirmEmailProps): ReactNode {
-  const { formatMessage } = useIntl();
   const { busy, done, fault, submit } = useSubmission(sendAgain);
   return (
-    <BlankLayout
-      focus
-      title={formatMessage(messages.confirm)}
-      below={<PageLink label={commonMessages.logIn} to={paths.login} />}
-    >
+    <BlankLayout focus title={messages.confirm} below={<PageLink label={commonMessages.logIn} to={paths.login} />}>
       <div className={styles["notice"]}>
         <Icon of={MailOutlined} className={styles["icon"] ?? ""} />
         <p>

@@ -1,6 +1,6 @@
 import CheckCircleFilled from "@ant-design/icons-svg/es/asn/CheckCircleFilled";
 import { useId, useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { clientOf } from "../../api/api";
 import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
@@ -45,7 +45,6 @@ const PLACES: Places = {
 
 /** Registration of an account. */
 function RegisterPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
   const language = useLanguageStore((state) => state.language);
   const { termsUrl, dataProcessingUrl } = useConfigStore();
@@ -86,7 +85,7 @@ function RegisterPage(): ReactNode {
   if (sent) return <ConfirmEmail email={sent.email.trim()} sendAgain={() => register(sent)} />;
   return (
     <BlankLayout
-      title={formatMessage(messages.title)}
+      title={messages.title}
       lead={
         <>
           <FormattedMessage {...messages.lead} /> <FormattedMessage {...messages.trial} />
@@ -154,9 +153,8 @@ function Benefits(): ReactNode {
 
 /** Registration is closed if the terms to accept cannot be read. */
 function RegistrationClosed(): ReactNode {
-  const { formatMessage } = useIntl();
   return (
-    <BlankLayout title={formatMessage(messages.closed)} lead={messages.closedText}>
+    <BlankLayout title={messages.closed} lead={messages.closedText}>
       <LogInButton />
     </BlankLayout>
   );

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { useIntl } from "react-intl";
 import { useLoaderData, useParams } from "react-router";
 import { clientOf } from "../../api/api";
 import { RegistrationService } from "../../api/services";
@@ -31,7 +30,6 @@ const PLACES: Places = {
 
 /** Sets a password by a link. */
 function ResetPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
   const { token = "" } = useParams();
   const { dead } = useLoaderData<LinkData>();
@@ -44,21 +42,21 @@ function ResetPage(): ReactNode {
   });
   if (done) {
     return (
-      <BlankLayout focus title={formatMessage(messages.changed)} lead={messages.changedText}>
+      <BlankLayout focus title={messages.changed} lead={messages.changedText}>
         <LogInButton />
       </BlankLayout>
     );
   }
   if (dead || fault?.reason === "ACCOUNT_LINK_INACTIVE") {
     return (
-      <BlankLayout focus title={formatMessage(faultMessages.ACCOUNT_LINK_INACTIVE)} lead={messages.deadText}>
+      <BlankLayout focus title={faultMessages.ACCOUNT_LINK_INACTIVE} lead={messages.deadText}>
         <PageButton label={messages.anotherLink} type="primary" size="large" block to={paths.passwordReset} />
       </BlankLayout>
     );
   }
   return (
     <BlankLayout
-      title={formatMessage(messages.newTitle)}
+      title={messages.newTitle}
       lead={messages.newLead}
       below={<PageLink label={messages.anotherLink} to={paths.passwordReset} />}
     >

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { clientOf } from "../../api/api";
 import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
@@ -20,7 +20,6 @@ const PLACES: Places = { paths: { email: "email" } };
 
 /** Requesting a link for a new password. The response does not reveal whether the address is known. */
 function ResetRequestPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
   const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string>();
@@ -36,7 +35,7 @@ function ResetRequestPage(): ReactNode {
   const back = <PageLink label={messages.backToLogin} to={paths.login} />;
   if (sentTo !== undefined) {
     return (
-      <BlankLayout focus title={formatMessage(messages.resetSent)} below={back}>
+      <BlankLayout focus title={messages.resetSent} below={back}>
         <p role="status">
           <FormattedMessage {...messages.resetSentText} values={{ email: <strong>{sentTo}</strong> }} />
         </p>
@@ -48,7 +47,7 @@ function ResetRequestPage(): ReactNode {
     );
   }
   return (
-    <BlankLayout title={formatMessage(messages.resetTitle)} lead={messages.resetLead} below={back}>
+    <BlankLayout title={messages.resetTitle} lead={messages.resetLead} below={back}>
       {fault && <FaultAlert fault={fault} />}
       <form ref={form} noValidate onSubmit={submit}>
         <Field

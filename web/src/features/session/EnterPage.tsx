@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
 import { useApi } from "../../api/api-context";
 import { BlankLayout } from "../../ui/BlankLayout";
@@ -11,7 +11,6 @@ export { EnterPage as Component };
 
 /** Shown when a link would sign in while another user is signed in: the user decides. */
 function EnterPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();
   const { email } = useLoaderData<EnterData>();
@@ -22,7 +21,7 @@ function EnterPage(): ReactNode {
   };
   return (
     <BlankLayout
-      title={formatMessage(sessionMessages.enterTitle)}
+      title={sessionMessages.enterTitle}
       lead={
         email === "" ? (
           sessionMessages.enterText

@@ -63,7 +63,7 @@ export function LoginPage(): ReactNode {
   };
   return (
     <BlankLayout
-      title={formatMessage(commonMessages.logIn)}
+      title={commonMessages.logIn}
       lead={sessionMessages.lead}
       below={
         open && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { useLoaderData } from "react-router";
 import { useApi } from "../../api/api-context";
 import type { GetMeResponse } from "../../api/messages";
@@ -18,14 +18,13 @@ export { TrialPage as Component };
 
 /** Replaces the product after the trial has ended. Signing out, and returning to the user's own account, still work. */
 function TrialPage(): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
   const { me } = useLoaderData<{ readonly me: GetMeResponse }>();
   const configured = useConfigStore((state) => state.upgradeUrl) !== "";
   const inClient = isGuest(me);
   return (
     <BlankLayout
-      title={formatMessage(faultMessages.ACCOUNT_TRIAL_EXPIRED)}
+      title={faultMessages.ACCOUNT_TRIAL_EXPIRED}
       lead={sessionMessages.trialText}
       actions={<PageButton label={sessionMessages.logout} to={paths.logout} />}
     >

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { useSearchParams } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
 import { formatMoment } from "../../lib/dates";
@@ -25,7 +25,6 @@ const PAGES = {
 } as const;
 
 function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
-  const { formatMessage } = useIntl();
   const [search] = useSearchParams();
   const page = PAGES[kind];
   const [now] = useState(() => new Date());
@@ -34,7 +33,7 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
   const target = kind === 500 ? safePath(search.get("from")) : loginPath(ranOut);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <BlankLayout bare title={formatMessage(page.title)}>
+    <BlankLayout bare title={page.title}>
       <div className={styles["error"]}>
         <svg viewBox="0 0 240 72" className={styles["drawing"]} aria-hidden>
           <path d="M4 36h62l12-26 18 52 13-36 7 10h24" />
