@@ -1,3 +1,4 @@
+import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
 import {
   useId,
   useRef,
@@ -9,6 +10,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "./Button";
+import { Icon } from "./Icon";
 import styles from "./Menu.module.css";
 
 export interface MenuEntry {
@@ -32,8 +34,8 @@ interface MenuProps {
   readonly groups: readonly MenuGroup[];
   /** How the button looks, if it is more than text. */
   readonly button?: Pick<ComponentProps<typeof Button>, "type" | "icon" | "loading">;
-  /** The content of the button. */
-  readonly children: ReactNode;
+  /** The content of the button, by default three dots. */
+  readonly children?: ReactNode;
 }
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -100,7 +102,12 @@ export function Menu({ name, groups, button: look, children }: MenuProps): React
         {...(open ? { "aria-controls": id } : {})}
         onClick={() => (open ? close() : show())}
       >
-        {children}
+        {children ?? (
+          <>
+            <Icon of={MoreOutlined} />
+            <span className="visually-hidden">{name}</span>
+          </>
+        )}
       </Button>
       {open && (
         <div ref={list} id={id} role="menu" popover="manual" aria-label={name} tabIndex={-1} className={styles["menu"]}>

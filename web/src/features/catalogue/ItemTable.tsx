@@ -1,7 +1,6 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Link, useRevalidator } from "react-router";
-import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
 import { useApi } from "../../api/api-context";
 import { CHANNEL_FIELDS } from "../../api/channel-fields";
 import type { Group } from "../../api/messages";
@@ -13,7 +12,6 @@ import { useDatabaseName } from "../../stores/database-store";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { keepSearch } from "../../stores/search-store";
 import type { Removals } from "../../stores/removals";
-import { Icon } from "../../ui/Icon";
 import { Menu } from "../../ui/Menu";
 import { Pager } from "../../ui/Pager";
 import { RenameField } from "../../ui/RenameField";
@@ -139,7 +137,6 @@ function RowMenu({ kind, row, onRename, onRemove }: RowMenuProps): ReactNode {
   const nameOf = useDatabaseName();
   /** The item that a scoring uses. */
   const [refused, setRefused] = useState<Item>();
-  const menuName = formatMessage(wordMessages.actionsOf, { name: row[0].name });
   const remove = (item: Item): void => {
     if (item.usedInScoring) setRefused(item);
     else onRemove(item.id, { message: kind.words.removed, values: { name: item.name } });
@@ -147,7 +144,7 @@ function RowMenu({ kind, row, onRename, onRemove }: RowMenuProps): ReactNode {
   return (
     <>
       <Menu
-        name={menuName}
+        name={formatMessage(wordMessages.actionsOf, { name: row[0].name })}
         groups={row.map((item) => ({
           key: item.uid,
           ...(row.length > 1 && { label: nameOf(item.uid) }),
@@ -156,10 +153,7 @@ function RowMenu({ kind, row, onRename, onRemove }: RowMenuProps): ReactNode {
             { key: "remove", label: formatMessage(messages.remove), onClick: () => remove(item) },
           ],
         }))}
-      >
-        <Icon of={MoreOutlined} />
-        <span className="visually-hidden">{menuName}</span>
-      </Menu>
+      />
       {refused && <InUseDialog kind={kind} item={refused} onClose={() => setRefused(undefined)} />}
     </>
   );

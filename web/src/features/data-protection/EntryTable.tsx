@@ -1,4 +1,3 @@
-import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -8,7 +7,6 @@ import type { EventLogEntry } from "../../api/messages";
 import { useDelimiter } from "../../i18n/delimiter";
 import { formatMoment } from "../../lib/dates";
 import { useDatabaseName } from "../../stores/database-store";
-import { Icon } from "../../ui/Icon";
 import { Menu } from "../../ui/Menu";
 import { Table } from "../../ui/Table";
 import { useMe } from "../session";
@@ -74,7 +72,6 @@ function Downloads({ of: { id, kind }, date }: DownloadsProps): ReactNode {
   const api = useApi();
   const delimiter = useDelimiter();
   const { revalidate } = useRevalidator();
-  const name = formatMessage(messages.menu, { kind: formatMessage(kindName(kind)), date });
   const emails = async (): Promise<void> => {
     await downloadEmails(api, id, delimiter);
     // The download is an entry itself.
@@ -82,7 +79,7 @@ function Downloads({ of: { id, kind }, date }: DownloadsProps): ReactNode {
   };
   return (
     <Menu
-      name={name}
+      name={formatMessage(messages.menu, { kind: formatMessage(kindName(kind)), date })}
       groups={[
         {
           key: "all",
@@ -96,9 +93,6 @@ function Downloads({ of: { id, kind }, date }: DownloadsProps): ReactNode {
           ],
         },
       ]}
-    >
-      <Icon of={MoreOutlined} />
-      <span className="visually-hidden">{name}</span>
-    </Menu>
+    />
   );
 }

@@ -1,11 +1,9 @@
-import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Message } from "../../i18n/define-messages";
 import { nameWith } from "../../i18n/scoring-name";
 import { paths } from "../../lib/paths";
-import { Icon } from "../../ui/Icon";
 import { Menu, type MenuEntry } from "../../ui/Menu";
 import { editPath } from "../scoring-editor";
 import type { ListActions } from "./actions";
@@ -47,10 +45,5 @@ export function RowMenu({ row, actions, onRename }: RowMenuProps): ReactNode {
     entry(messages.file, () => void actions.downloadFile(row)),
     ...(row.status === DRAFT ? [entry(messages.remove, () => actions.removeDraft(row))] : []),
   ];
-  return (
-    <Menu name={formatMessage(wordMessages.actionsOf, { name: row.name })} groups={[{ key: "all", entries }]}>
-      <Icon of={MoreOutlined} />
-      <span className="visually-hidden">{formatMessage(wordMessages.actionsOf, { name: row.name })}</span>
-    </Menu>
-  );
+  return <Menu name={formatMessage(wordMessages.actionsOf, { name: row.name })} groups={[{ key: "all", entries }]} />;
 }

@@ -1,4 +1,3 @@
-import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
@@ -6,7 +5,6 @@ import type { Message } from "../../../i18n/define-messages";
 import { paths } from "../../../lib/paths";
 import { ACTIVE } from "../../../lib/status";
 import { copy } from "../../../ui/copy";
-import { Icon } from "../../../ui/Icon";
 import { Menu, type MenuEntry } from "../../../ui/Menu";
 import { editPath } from "../../scoring-editor";
 import { frameMessages as messages } from "./messages";
@@ -33,10 +31,5 @@ export function MoreMenu({ onRecalculate }: { readonly onRecalculate: () => void
     entry(messages.copyLink, () => void copy(window.location.href)),
     entry(messages.edit, edit),
   ];
-  return (
-    <Menu name={formatMessage(messages.menu)} groups={[{ key: "all", entries }]}>
-      <Icon of={MoreOutlined} />
-      <span className="visually-hidden">{formatMessage(messages.menu)}</span>
-    </Menu>
-  );
+  return <Menu name={formatMessage(messages.menu)} groups={[{ key: "all", entries }]} />;
 }
