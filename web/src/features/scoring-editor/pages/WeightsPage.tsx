@@ -8,44 +8,24 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Switch } from "../../../ui/Checkbox";
 import { useDraft, useEditor, useReadOnly } from "../editor-context";
-import { StepFrame } from "../frame/StepFrame";
 import { customDefaults } from "../model/draft";
 import { sumOfWeights } from "../model/own-weights";
-import { AudienceStrip } from "../panel/AudiencePanel";
-import { DistributionPanel } from "../panel/DistributionPanel";
-import { useLiveFigures } from "../panel/use-preview";
 import percent from "../parts/Percent.module.css";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
-import { useUnscorable } from "../unscorable/use-unscorable";
-import { PastSection } from "../past/PastSection";
-import { FeaturesSection } from "./SummaryFeatures";
-import { FinishButtons, Problems } from "./SummaryFinish";
-import { ChoicesSection, HistorySection, Machines, Percentile, RangeSection } from "./SummarySections";
+import { SummaryFrame } from "./SummaryFrame";
+import { Machines, Percentile } from "./SummarySections";
 import { stepPageMessages as messages } from "./messages";
 
 export { WeightsPage as Component };
 
 /** Custom weights, and everything else that a scoring needs before it is started. */
 function WeightsPage(): ReactNode {
-  useLiveFigures(true);
   const [{ channels }] = useDraft();
   return (
-    <StepFrame
-      lead={messages.weightsLead}
-      unscorable={useUnscorable()}
-      panel={<DistributionPanel />}
-      strip={<AudienceStrip />}
-      primary={<FinishButtons />}
-    >
-      <Problems />
-      <RangeSection />
+    <SummaryFrame lead={messages.weightsLead}>
       {MESSAGE_CHANNELS.map((channel) => channels.includes(channel) && <OwnWeights key={channel} channel={channel} />)}
-      <PastSection />
-      <ChoicesSection />
-      <FeaturesSection />
-      <HistorySection />
-    </StepFrame>
+    </SummaryFrame>
   );
 }
 
