@@ -44,6 +44,16 @@ export function isRange({ start, end }: DateRange): boolean {
   return start === "" || end === "" || start <= end;
 }
 
+/** The days in an address; both ends are open if they are invalid. */
+export function askedDays(search: URLSearchParams): DateRange {
+  const day = (name: string): string => {
+    const value = search.get(name);
+    return isDay(value) ? value : "";
+  };
+  const days = { start: day("start"), end: day("end") };
+  return isRange(days) ? days : { start: "", end: "" };
+}
+
 /**
  * Whether a text is a calendar day, `YYYY-MM-DD`. Days before 1970 are not accepted: no server accepts them, and a
  * field passes through them while a year is typed.

@@ -1,4 +1,4 @@
-import { isDay, isRange, type DateRange } from "../../lib/date-range";
+import { askedDays, type DateRange } from "../../lib/date-range";
 import { PAGE_SIZES, askedPage } from "../../lib/page-sizes";
 
 /** The kinds of acts on personal data, with their names in the contract. */
@@ -36,13 +36,8 @@ export interface LogView {
 
 /** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): LogView {
-  const day = (name: string): string => {
-    const value = search.get(name);
-    return isDay(value) ? value : "";
-  };
-  const days = { start: day("start"), end: day("end") };
   return {
-    days: isRange(days) ? days : { start: "", end: "" },
+    days: askedDays(search),
     kind: KINDS.find((kind) => kind === search.get("kind")),
     page: askedPage(search, 1_000_000),
     pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),

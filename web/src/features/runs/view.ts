@@ -1,4 +1,4 @@
-import { isDay, isRange, type DateRange } from "../../lib/date-range";
+import { askedDays, type DateRange } from "../../lib/date-range";
 import { askedPage } from "../../lib/page-sizes";
 
 /** The outcomes of a calculation, with the contract's names. */
@@ -38,15 +38,10 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function readView(search: URLSearchParams): RunsView {
   const scoring = search.get("id") ?? "";
   const outcome = OUTCOMES.find((one) => one === search.get("outcome"));
-  const day = (name: string): string => {
-    const value = search.get(name);
-    return isDay(value) ? value : "";
-  };
-  const days = { start: day("start"), end: day("end") };
   return {
     outcome,
     reason: reasonsOf(outcome).find((one) => one === search.get("reason")),
-    days: isRange(days) ? days : { start: "", end: "" },
+    days: askedDays(search),
     scoring: ID.test(scoring) ? scoring : undefined,
     page: askedPage(search, 100_000),
     pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),

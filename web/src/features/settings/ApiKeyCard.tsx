@@ -11,6 +11,7 @@ import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
 import { Card } from "../../ui/Card";
 import { CopyField } from "../../ui/CopyButton";
+import { Described } from "../../ui/DescriptionList";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { useSubmission } from "../../ui/use-submission";
 import { useMe } from "../session";
@@ -130,42 +131,25 @@ function KeyFacts({ apiKey }: { readonly apiKey: GetApiKeyResponse }): ReactNode
   const { createdAt, hasUi, lastUsedAt, madeBy, prefix, uiSetAt } = apiKey;
   return (
     <dl className={styles["facts"]}>
-      <dt>
-        <FormattedMessage {...messages.keyPrefix} />
-      </dt>
-      <dd>
+      <Described by={messages.keyPrefix}>
         <code>{prefix}…</code>
-      </dd>
-      <dt>
-        <FormattedMessage {...messages.keyCreated} />
-      </dt>
-      <dd>{createdAt && formatMoment(timestampDate(createdAt), timeZone)}</dd>
-      <dt>
-        <FormattedMessage {...messages.keyMaker} />
-      </dt>
-      <dd>{madeBy}</dd>
-      <dt>
-        <FormattedMessage {...messages.keyUsed} />
-      </dt>
-      <dd>
+      </Described>
+      <Described by={messages.keyCreated}>{createdAt && formatMoment(timestampDate(createdAt), timeZone)}</Described>
+      <Described by={messages.keyMaker}>{madeBy}</Described>
+      <Described by={messages.keyUsed}>
         {lastUsedAt ? formatMoment(timestampDate(lastUsedAt), timeZone) : <FormattedMessage {...messages.keyNever} />}
-      </dd>
+      </Described>
       {hasUi && (
-        <>
-          <dt>
-            <FormattedMessage {...messages.keyMenus} />
-          </dt>
-          <dd>
-            {uiSetAt ? (
-              <FormattedMessage
-                {...messages.keyMenusSet}
-                values={{ when: formatMoment(timestampDate(uiSetAt), timeZone) }}
-              />
-            ) : (
-              <FormattedMessage {...messages.keyMenusThere} />
-            )}
-          </dd>
-        </>
+        <Described by={messages.keyMenus}>
+          {uiSetAt ? (
+            <FormattedMessage
+              {...messages.keyMenusSet}
+              values={{ when: formatMoment(timestampDate(uiSetAt), timeZone) }}
+            />
+          ) : (
+            <FormattedMessage {...messages.keyMenusThere} />
+          )}
+        </Described>
       )}
     </dl>
   );

@@ -25,8 +25,16 @@ interface TargetFieldsProps {
 /** The choice of a provider and its list, in the terms of that provider. */
 export function TargetFields({ target, errors, onChange }: TargetFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { provider, region, list, tag, field } = target;
+  const { provider, region } = target;
   const words = destinationListMessages[provider];
+  const text = (name: "list" | "tag" | "field", maxLength: number) => ({
+    name,
+    autoComplete: "off",
+    maxLength,
+    value: target[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
   return (
     <>
       <Labelled label={messages.provider}>
@@ -56,43 +64,15 @@ export function TargetFields({ target, errors, onChange }: TargetFieldsProps): R
           )}
         </Labelled>
       )}
-      {words && (
-        <Field
-          label={words.label}
-          name="list"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={list}
-          error={errors["list"]}
-          extra={words.text}
-          onChange={(event) => onChange({ list: event.target.value })}
-        />
-      )}
-      {hasTags(provider) && (
-        <Field
-          label={messages.tag}
-          name="tag"
-          autoComplete="off"
-          maxLength={100}
-          value={tag}
-          error={errors["tag"]}
-          extra={messages.tagText}
-          onChange={(event) => onChange({ tag: event.target.value })}
-        />
-      )}
+      {words && <Field {...text("list", 200)} label={words.label} spellCheck={false} extra={words.text} />}
+      {hasTags(provider) && <Field {...text("tag", 100)} label={messages.tag} extra={messages.tagText} />}
       {hasFields(provider) && (
         <Field
+          {...text("field", 10)}
           label={messages.field}
-          name="field"
-          autoComplete="off"
           spellCheck={false}
           aria-required={false}
-          maxLength={10}
-          value={field}
-          error={errors["field"]}
           extra={messages.fieldText}
-          onChange={(event) => onChange({ field: event.target.value })}
         />
       )}
     </>
