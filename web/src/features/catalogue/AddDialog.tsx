@@ -3,13 +3,12 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { clientOf, type Api } from "../../api/api";
 import { ContactsService } from "../../api/services";
 import { useApi } from "../../api/api-context";
-import { faultText } from "../../i18n/field-fault";
 import { showSnackbar } from "../../stores/app-store";
 import { DatabaseSelect } from "../../ui/DatabaseSelect";
 import { FormDialog } from "../../ui/FormDialog";
 import { Field } from "../../ui/Field";
 import { Segmented } from "../../ui/Segmented";
-import { useSubmission } from "../../ui/use-submission";
+import { useNameForm } from "../../ui/use-name-form";
 import styles from "./Catalogue.module.css";
 import type { Kind } from "./kind";
 import { catalogueMessages as messages, typeName, TYPES, type FeatureType } from "./messages";
@@ -26,7 +25,6 @@ interface AddDialogProps {
 
 interface Wanted {
   readonly uid: string;
-  readonly name: string;
   readonly type: FeatureType;
 }
 
@@ -34,26 +32,19 @@ interface Wanted {
 export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: AddDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
-  const [wanted, setWanted] = useState<Wanted>({ uid: shown ?? databases[0] ?? "", name: "", type: "Text" });
-  const [wrong, setWrong] = useState<string>();
-  const { busy, submit } = useSubmission<Wanted>(
-    async (order) => {
-      await add(api, kind, order);
-      showSnackbar({ message: kind.words.added, values: { name: order.name } });
+  const [wanted, setWanted] = useState<Wanted>({ uid: shown ?? databases[0] ?? "", type: "Text" });
+  const { busy, submit, forget, field } = useNameForm({
+    check: kind.check,
+    send: async (name) => {
+      await add(api, kind, name, wanted);
+      showSnackbar({ message: kind.words.added, values: { name } });
       onAdded();
       onClose();
     },
-    (fault) => setWrong(faultText(formatMessage, fault)),
-  );
+  });
   const change = (part: Partial<Wanted>): void => {
     setWanted({ ...wanted, ...part });
-    setWrong(undefined);
-  };
-  const send = (): void => {
-    const name = wanted.name.trim();
-    const fault = kind.check(name);
-    if (fault) setWrong(formatMessage(fault));
-    else void submit({ ...wanted, name });
+    forget();
   };
   return (
     <FormDialog
@@ -61,17 +52,15 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
       width={440}
       submit={kind.words.addSubmit}
       busy={busy}
-      onSubmit={send}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field
         label={wordMessages.name}
-        value={wanted.name}
         maxLength={kind.nameMax}
         autoComplete="off"
-        error={wrong}
         extra={kind.words.nameHint}
-        onChange={(event) => change({ name: event.target.value })}
+        {...field}
       />
       {databases.length > 1 && (
         <DatabaseSelect uids={databases} value={wanted.uid} onChange={(uid) => change({ uid })} />
@@ -93,7 +82,7 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
   );
 }
 
-function add(api: Api, kind: Kind, { uid, name, type }: Wanted): Promise<unknown> {
+function add(api: Api, kind: Kind, name: string, { uid, type }: Wanted): Promise<unknown> {
   return kind.name === "groups"
     ? clientOf(api, ContactsService).createGroup({ uid, name })
     : clientOf(api, ContactsService).addProperty({ uid, name, type });

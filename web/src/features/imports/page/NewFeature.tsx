@@ -4,12 +4,11 @@ import { clientOf } from "../../../api/api";
 import { ContactsService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import { commonMessages } from "../../../i18n/common-messages";
-import { faultText } from "../../../i18n/field-fault";
 import { CHARACTERISTIC_NAME } from "../../../lib/feature-names";
 import { FormDialog } from "../../../ui/FormDialog";
 import { Field } from "../../../ui/Field";
 import { Segmented } from "../../../ui/Segmented";
-import { useSubmission } from "../../../ui/use-submission";
+import { useNameForm } from "../../../ui/use-name-form";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { ownOf } from "../loader";
@@ -36,45 +35,27 @@ export function NewFeature({ column, name: given, title, values, onClose }: NewF
   const api = useApi();
   const { actions, databases } = useImport();
   const uid = useImportState(({ reading }) => reading.uid) || ownOf(databases);
-  const [name, setName] = useState(given.replace(/[^\p{L}\p{M}\p{N} |_&%-]+/gu, " ").trim());
   const [type, setType] = useState<PropertyType>(() =>
     values.every(isNumber) && values.length > 0 ? "Number" : "Text",
   );
-  const [wrong, setWrong] = useState<string>();
-  const { busy, submit } = useSubmission<string>(
-    async (wanted) => {
-      await clientOf(api, ContactsService).addProperty({ uid, name: wanted, type });
+  const { busy, submit, field } = useNameForm({
+    start: given.replace(/[^\p{L}\p{M}\p{N} |_&%-]+/gu, " ").trim(),
+    check: (name) => (name === "" ? commonMessages.required : !CHARACTERISTIC_NAME.test(name) && messages.nameWrong),
+    send: async (name) => {
+      await clientOf(api, ContactsService).addProperty({ uid, name, type });
       onClose();
-      await actions.map(column, featureField(wanted));
+      await actions.map(column, featureField(name));
     },
-    (fault) => setWrong(faultText(formatMessage, fault)),
-  );
-  const send = (): void => {
-    const wanted = name.trim();
-    if (wanted === "") setWrong(formatMessage(commonMessages.required));
-    else if (!CHARACTERISTIC_NAME.test(wanted)) setWrong(formatMessage(messages.nameWrong));
-    else void submit(wanted);
-  };
+  });
   return (
     <FormDialog
       title={<FormattedMessage {...messages.title} values={{ column: title }} />}
       submit={wordMessages.addFeature}
       busy={busy}
-      onSubmit={send}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <Field
-        label={messages.name}
-        value={name}
-        maxLength={100}
-        autoComplete="off"
-        error={wrong}
-        extra={messages.nameHint}
-        onChange={(event) => {
-          setName(event.target.value);
-          setWrong(undefined);
-        }}
-      />
+      <Field label={messages.name} maxLength={100} autoComplete="off" extra={messages.nameHint} {...field} />
       <div className={styles["choice"]}>
         <span aria-hidden>
           <FormattedMessage {...wordMessages.kind} />

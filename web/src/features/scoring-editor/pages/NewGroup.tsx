@@ -1,16 +1,15 @@
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
-import { useRef, useState, type SyntheticEvent, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useIntl } from "react-intl";
 import { useApi } from "../../../api/api-context";
 import type { Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
-import { faultText } from "../../../i18n/field-fault";
 import { useDatabaseName } from "../../../stores/database-store";
 import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
 import { Icon } from "../../../ui/Icon";
-import { useSubmission } from "../../../ui/use-submission";
+import { useNameForm } from "../../../ui/use-name-form";
 import { makeGroup } from "../actions/make";
 import { useEditor } from "../editor-context";
 import styles from "./Groups.module.css";
@@ -41,36 +40,23 @@ function GroupForm({ uid, groups, onMade, onClose }: NewGroupProps & { readonly 
   const { formatMessage } = useIntl();
   const api = useApi();
   const { store } = useEditor();
-  const [name, setName] = useState("");
-  const [wrong, setWrong] = useState<string>();
-  const { busy, submit } = useSubmission<string>(
-    async (wanted) => {
-      onMade(await makeGroup(api, store, uid, wanted));
+  const isTaken = (name: string): boolean =>
+    groups.some((group) => group.uid === uid && group.name.toLowerCase() === name.toLowerCase());
+  const { busy, submit, field } = useNameForm({
+    check: (name) => (name === "" ? commonMessages.required : isTaken(name) && messages.taken),
+    send: async (name) => {
+      onMade(await makeGroup(api, store, uid, name));
       onClose();
     },
-    (fault) => setWrong(faultText(formatMessage, fault)),
-  );
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const wanted = name.trim();
-    const taken = groups.some((group) => group.uid === uid && group.name.toLowerCase() === wanted.toLowerCase());
-    if (wanted === "") setWrong(formatMessage(commonMessages.required));
-    else if (taken) setWrong(formatMessage(messages.taken));
-    else void submit(wanted);
-  };
+  });
   return (
-    <form className={styles["newGroup"]} noValidate onSubmit={send}>
+    <form className={styles["newGroup"]} noValidate onSubmit={submit}>
       <Field
         label={formatMessage(messages.newName, { uid: nameOf(uid) })}
-        value={name}
         maxLength={100}
         autoComplete="off"
         autoFocus
-        error={wrong}
-        onChange={(event) => {
-          setName(event.target.value);
-          setWrong(undefined);
-        }}
+        {...field}
       />
       <div className={styles["newButtons"]}>
         <Button label={messages.addSubmit} type="primary" htmlType="submit" loading={busy} />

@@ -1,9 +1,9 @@
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
-import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../../api/api-context";
 import { channelMessages, commonMessages } from "../../../i18n/common-messages";
-import { faultText, fieldWords } from "../../../i18n/field-fault";
+import { fieldWords } from "../../../i18n/field-fault";
 import type { Channel } from "../../../lib/channel";
 import { FEATURE_NAME } from "../../../lib/feature-names";
 import { useDatabaseName } from "../../../stores/database-store";
@@ -12,7 +12,7 @@ import { Card } from "../../../ui/Card";
 import { Field } from "../../../ui/Field";
 import { Icon } from "../../../ui/Icon";
 import { lazyPart } from "../../../ui/lazy-part";
-import { useSubmission } from "../../../ui/use-submission";
+import { useNameForm } from "../../../ui/use-name-form";
 import { useMe } from "../../session";
 import { makeProperty } from "../actions/make";
 import { useDraft, useEditor, useEditorState, useProperties, useReadOnly } from "../editor-context";
@@ -158,39 +158,28 @@ function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
   const { store } = useEditor();
   const properties = useProperties();
   const [, change] = useDraft();
-  const [name, setName] = useState("");
-  const [wrong, setWrong] = useState<string>();
-  const { busy, submit } = useSubmission<string>(
-    async (wanted) => {
-      const { id } = await makeProperty(api, store, uid, wanted);
+  const { busy, submit, field } = useNameForm({
+    check: (name) => {
+      if (name === "") return commonMessages.required;
+      if (!FEATURE_NAME.test(name)) return messages.featureNameRule;
+      const exists = properties.some((one) => one.uid === uid && one.name.toLowerCase() === name.toLowerCase());
+      return exists && messages.nameExists;
+    },
+    send: async (name) => {
+      const { id } = await makeProperty(api, store, uid, name);
       change((draft) => chooseProperty(draft, channel, uid, id));
       onClose();
     },
-    (fault) => setWrong(faultText(formatMessage, fault)),
-  );
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const wanted = name.trim();
-    const exists = properties.some((one) => one.uid === uid && one.name.toLowerCase() === wanted.toLowerCase());
-    if (wanted === "") setWrong(formatMessage(commonMessages.required));
-    else if (!FEATURE_NAME.test(wanted)) setWrong(formatMessage(messages.featureNameRule));
-    else if (exists) setWrong(formatMessage(messages.nameExists));
-    else void submit(wanted);
-  };
+  });
   return (
-    <form className={styles["newFeature"]} noValidate onSubmit={send}>
+    <form className={styles["newFeature"]} noValidate onSubmit={submit}>
       <Field
         label={formatMessage(messages.featureName, { uid: nameOf(uid) })}
-        value={name}
         maxLength={100}
         autoComplete="off"
         autoFocus
-        error={wrong}
         extra={messages.featureNameHint}
-        onChange={(event) => {
-          setName(event.target.value);
-          setWrong(undefined);
-        }}
+        {...field}
       />
       <Button label={wordMessages.addFeature} type="primary" htmlType="submit" loading={busy} />
       <Button label={commonMessages.cancel} onClick={onClose} />
