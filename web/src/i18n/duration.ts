@@ -1,7 +1,7 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { IntlShape } from "react-intl";
 import type { Run } from "../api/messages";
-import { durationMessages as messages } from "./duration-messages";
+import { durationMessages as messages } from "./common-messages";
 
 /** The seconds of work on a calculation; undefined if it never began or was stopped. */
 export function secondsOf({ beganAt, endedAt, outcome }: Run): number | undefined {

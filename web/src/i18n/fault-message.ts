@@ -1,6 +1,6 @@
 import type { Message } from "./define-messages";
+import { byStatus } from "./common-messages";
 import { reasonMessage } from "./fault-messages";
-import { byStatus } from "./fault-status-messages";
 
 /** The text about a failed call. */
 export function faultMessage(fault: { readonly reason: string; readonly httpStatus: number }): Message {

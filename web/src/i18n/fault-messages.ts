@@ -1,9 +1,8 @@
 import type { ReasonName } from "../api/fault";
+import { byStatus } from "./common-messages";
 import { defineMessages, type Message } from "./define-messages";
-import { importReasons } from "./import-fault-messages";
-import { recipientReasons } from "./recipient-fault-messages";
+import { importReasons, recipientReasons } from "./recipient-fault-messages";
 import { scoringReasons } from "./scoring-fault-messages";
-import { byStatus } from "./fault-status-messages";
 
 /** The texts of reasons that pages say on their own too. */
 export const faultMessages = defineMessages({

@@ -8,7 +8,7 @@ import { isStrongPassword, keptRules, PASSWORD_RULES } from "../lib/password";
 import { Field } from "./Field";
 import { Icon } from "./Icon";
 import styles from "./NewPassword.module.css";
-import { passwordMessages as messages, passwordRuleMessages } from "./password-messages";
+import { passwordMessages as messages, passwordRuleMessages } from "./messages";
 import type { Errors, FoundErrors } from "./use-form";
 import { wordMessages } from "../i18n/word-messages";
 import { faultMessages } from "../i18n/fault-messages";

@@ -1,5 +1,5 @@
 import { showSnackbar } from "../stores/app-store";
-import { copyMessages as messages } from "./copy-messages";
+import { copyMessages as messages } from "./messages";
 
 /** Copies a text and reports whether it worked. */
 export async function copy(text: string): Promise<void> {

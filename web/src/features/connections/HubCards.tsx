@@ -18,9 +18,8 @@ import { destinationMessages } from "./destination-messages";
 import { DestinationState } from "./destinations/DestinationState";
 import { ProviderState } from "./mail/ProviderState";
 import { isSilent, providerLetters, providerNames } from "./mail/providers";
-import { activityMessages, connectionMessages as messages } from "./messages";
+import { activityMessages, connectionMessages as messages, webMessages } from "./messages";
 import { lastEvent } from "./web/last-event";
-import { webMessages } from "./web-messages";
 import { webhookMessages } from "./webhook-messages";
 import { WebhookState } from "./webhooks/WebhookState";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useRouteError } from "react-router";
 import { toFault } from "../../api/fault";
-import { importReasons } from "../../i18n/import-fault-messages";
+import { importReasons } from "../../i18n/recipient-fault-messages";
 import { paths } from "../../lib/paths";
 import { GonePage, PageError } from "../../ui/PageError";
 import { importsRouteMessages as messages } from "./messages";

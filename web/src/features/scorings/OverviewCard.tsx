@@ -9,7 +9,7 @@ import { paths } from "../../lib/paths";
 import { Icon } from "../../ui/Icon";
 import { useNotificationStore } from "../notifications";
 import { useMe } from "../session";
-import { overviewMessages as messages } from "./overview-messages";
+import { overviewMessages as messages } from "./messages";
 import styles from "./OverviewCard.module.css";
 import { lastNight, mattersOf, weekChanges, type LastNight, type Matter, type WeekChange } from "./overview";
 import type { ScoringRow } from "./rows";

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { useAppStore } from "../../stores/app-store";
 import { isGuest, returnHome } from "./client-account";
-import { clientMessages } from "./client-messages";
+import { clientMessages } from "./messages";
 import { useMe } from "./guard";
 import { Notice } from "../../ui/Notice";
 import { Button } from "../../ui/Button";

@@ -8,7 +8,7 @@ import { openDialog } from "../../stores/app-store";
 import { Field } from "../../ui/Field";
 import { FormDialog } from "../../ui/FormDialog";
 import { enterAccount } from "./client-account";
-import { clientMessages } from "./client-messages";
+import { clientMessages } from "./messages";
 
 /** Asks for the number of a client account and enters that account. */
 export function ClientLoginDialog(): ReactNode {

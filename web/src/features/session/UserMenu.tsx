@@ -14,9 +14,8 @@ import { paths } from "../../lib/paths";
 import { openDialog } from "../../stores/app-store";
 import { chooseColorMode, usePreferenceStore, type ColorMode, type Language } from "../../stores/preference-store";
 import { isGuest, returnHome } from "./client-account";
-import { clientMessages } from "./client-messages";
+import { clientMessages, sessionMessages } from "./messages";
 import { useMe } from "./guard";
-import { sessionMessages } from "./messages";
 import styles from "./UserMenu.module.css";
 import { Menu, type MenuEntry, type MenuGroup } from "../../ui/Menu";
 

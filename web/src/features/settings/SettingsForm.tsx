@@ -19,7 +19,7 @@ import { forgetMe, useMe } from "../session";
 import { BillingCard } from "./BillingCard";
 import { SearchSelect, TimeOfDay } from "./late-controls";
 import type { SettingsData } from "./loader";
-import { webEventMessages } from "../../i18n/web-event-messages";
+import { webEventMessages } from "../../i18n/score-messages";
 import { settingsMessages as messages } from "./messages";
 import { BILLING_FIELDS, EVENT_TYPES, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
 import styles from "./SettingsPage.module.css";

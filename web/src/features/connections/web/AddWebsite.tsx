@@ -12,8 +12,7 @@ import { FaultAlert } from "../../../ui/FaultAlert";
 import { Field } from "../../../ui/Field";
 import { useSubmission } from "../../../ui/use-submission";
 import styles from "../Connections.module.css";
-import { webMessages as messages } from "../web-messages";
-import { connectionMessages } from "../messages";
+import { connectionMessages, webMessages as messages } from "../messages";
 
 interface AddWebsiteProps {
   readonly uids: readonly string[];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "../../../ui/Card";
 import { Details } from "../../../ui/Details";
 import { CopyField } from "../../../ui/CopyButton";
-import { webMessages as messages } from "../web-messages";
+import { webMessages as messages } from "../messages";
 
 /** How programs send events: with Segment's unchanged libraries and this installation's address. */
 export function Libraries({ writeKey }: { readonly writeKey: string }): ReactNode {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Notice } from "../../../ui/Notice";
 import styles from "../Connections.module.css";
-import { webMessages as messages } from "../web-messages";
+import { webMessages as messages } from "../messages";
 
 /** After this time something is probably wrong. */
 const PATIENCE_MS = 120_000;

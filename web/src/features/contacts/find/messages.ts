@@ -1,5 +1,5 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
-import { webActivityMessages } from "../../../i18n/web-event-messages";
+import { webActivityMessages } from "../../../i18n/score-messages";
 
 export const findMessages = defineMessages({
   lead: {

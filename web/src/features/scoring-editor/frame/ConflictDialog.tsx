@@ -18,7 +18,7 @@ import { ACTIVE } from "../../../lib/status";
 import { toDraft } from "../model/draft";
 import { differenceWords } from "./difference-words";
 import styles from "./Frame.module.css";
-import { conflictMessages as messages, fieldMessages } from "./messages";
+import { conflictMessages as messages, fieldMessages } from "../messages";
 
 /** Shown when another user saved the scoring meanwhile: the differences, and the choice between both. */
 export function ConflictDialog(): ReactNode {

@@ -7,8 +7,7 @@ import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { useDraft, useEditor } from "../editor-context";
 import { ENTERING } from "../entering";
-import { editorMessages as messages } from "../messages";
-import { conflictMessages } from "./messages";
+import { conflictMessages, editorMessages as messages } from "../messages";
 
 /** Why an active scoring can only be read, and the two ways to change it. */
 export function Locked(): ReactNode {

@@ -8,7 +8,7 @@ import { hasShares, hasWeights, type Field } from "../model/differences";
 import { ACTIVE, DRAFT } from "../../../lib/status";
 import type { Draft, ShareDraft, SourceMarks } from "../model/draft";
 import { categoriesOf } from "../model/shares";
-import { conflictMessages as messages } from "./messages";
+import { conflictMessages as messages } from "../messages";
 
 /** The value of a scoring's field in words. */
 export function differenceWords(

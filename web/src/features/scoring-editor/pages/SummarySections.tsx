@@ -14,7 +14,7 @@ import { useMe } from "../../session";
 import { useDraft, useEditor, useGroups, useReadOnly } from "../editor-context";
 import { ENTERING } from "../entering";
 import type { SourceMarks } from "../model/draft";
-import { conflictMessages } from "../frame/messages";
+import { conflictMessages } from "../messages";
 import { keyOf, sourcesOf } from "../model/marks";
 import { pagesOf, type Page } from "../model/steps";
 import { usePreviewState } from "../panel/use-preview";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import styles from "./Percent.module.css";
-import { percentMessages as messages } from "./messages";
+import { percentMessages as messages } from "../messages";
 
 interface SumLineProps {
   /** The sum in whole percent. */

@@ -25,3 +25,12 @@ export const passwordRuleMessages: Readonly<Record<PasswordRule, Message>> = def
   digit: { id: "ui.passwordRule.digit", defaultMessage: "Cyfra", description: "Rule" },
   special: { id: "ui.passwordRule.special", defaultMessage: "Znak specjalny", description: "Rule" },
 });
+
+export const copyMessages = defineMessages({
+  copied: { id: "ui.button.copied", defaultMessage: "Skopiowano", description: "Said after copying" },
+  failed: {
+    id: "ui.button.failed",
+    defaultMessage: "Przeglądarka nie pozwala kopiować. Zaznacz tekst i\u00a0skopiuj go ręcznie.",
+    description: "Said when copying failed",
+  },
+});
