@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { ContactScore } from "../../../api/messages";
-import { formatDay } from "../../../lib/dates";
+import { addDays, formatDay } from "../../../lib/dates";
 import { PAGE_SIZES, pageWithin } from "../../../lib/page-sizes";
 import { changeSearch } from "../../../lib/search";
 import { usePreferenceStore } from "../../../stores/preference-store";
@@ -18,6 +18,8 @@ import { wordMessages } from "../../../i18n/word-messages";
 
 /** The number of results listed at first; the chart above shows all. */
 const NEWEST = 5;
+/** A change is counted from the newest result that is at least so many days older, as in lists and reports. */
+const SINCE_DAYS = 7;
 
 interface ScoresProps {
   /** The oldest first. */
@@ -37,7 +39,12 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
   const chosen = choice.date === "" ? scores.at(-1)?.generatedDate : choice.date;
   const show = (to: number): void =>
     void navigate({ search: changeSearch(search, { page: String(to) }) }, { replace: true, preventScrollReset: true });
-  const rows = scores.map((score, at) => ({ score, before: scores[at - 1] })).reverse();
+  const rows = scores
+    .map((score) => ({
+      score,
+      before: scores.findLast(({ generatedDate }) => generatedDate <= addDays(score.generatedDate, -SINCE_DAYS)),
+    }))
+    .reverse();
   return (
     <>
       {scores.length > 1 && <Course scores={scores} />}
@@ -75,7 +82,17 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
               // The reason for no score also takes this column's space.
               if (score === undefined) return null;
               if (before?.score === undefined) return undefined;
-              return formatNumber(score - before.score, { signDisplay: "exceptZero" });
+              return (
+                <span>
+                  {formatNumber(score - before.score, { signDisplay: "exceptZero" })}{" "}
+                  <span className="quiet">
+                    <FormattedMessage
+                      {...messages.since}
+                      values={{ date: formatDay(before.generatedDate).slice(0, 5) }}
+                    />
+                  </span>
+                </span>
+              );
             },
           },
         ]}

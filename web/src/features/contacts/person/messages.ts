@@ -80,7 +80,7 @@ export const scoresMessages = defineMessages({
   title: { id: "contactsPerson.scores.title", defaultMessage: "Ocena w\u00a0czasie", description: "Heading" },
   titleHint: {
     id: "contactsPerson.scores.titleHint",
-    defaultMessage: "Zmiana wobec poprzedniego przeliczenia.",
+    defaultMessage: "Zmiana od wyniku sprzed co najmniej tygodnia.",
     description: "Below the heading: what the column of changes compares with",
   },
   all: {
@@ -107,7 +107,12 @@ export const scoresMessages = defineMessages({
   change: {
     id: "contactsPerson.scores.change",
     defaultMessage: "Zmiana",
-    description: "Column: since the date before",
+    description: "Column: since a result at least a week older",
+  },
+  since: {
+    id: "contactsPerson.scores.since",
+    defaultMessage: "od\u00a0{date}",
+    description: "After a change: the day that it is counted from, without the year",
   },
   explain: {
     id: "contactsPerson.scores.explain",

@@ -47,6 +47,25 @@ describe("a person", () => {
     expect(await screen.findByText("1 najnowszych. Od 04/08/2026 było ich więcej.")).toBeInTheDocument();
   });
 
+  test("has changes since a week before, as lists have", async () => {
+    const api = sampleApi((router) =>
+      router.service(ExplanationService, {
+        listContactScores: () => ({
+          items: [
+            { generatedDate: "2026-10-25", score: 68 },
+            { generatedDate: "2026-10-27", score: 80 },
+            { generatedDate: "2026-11-02", score: 87 },
+          ],
+        }),
+        listContactMessages: () => ({}),
+        getReceipt: () => ({ generatedDate: "2026-11-02", reason: "NOT_SCORED" }),
+      }),
+    );
+    await renderApp(routes, api, { path: ANNA });
+    expect(await screen.findByRole("cell", { name: /^\+19 od\s25\/10$/ })).toBeInTheDocument();
+    expect(screen.getAllByRole("cell", { name: /od\s\d/ })).toHaveLength(1);
+  });
+
   test("without any scoring says when a score comes", async () => {
     const api = sampleApi((router) => router.service(ScoringService, { listScorings: () => ({ items: [] }) }));
     await renderApp(routes, api, { path: ANNA });
