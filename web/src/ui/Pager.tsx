@@ -3,6 +3,7 @@ import RightOutlined from "@ant-design/icons-svg/es/asn/RightOutlined";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
+import type { Message } from "../i18n/define-messages";
 import { PAGE_SIZES } from "../lib/page-sizes";
 import { choosePageSize } from "../stores/preference-store";
 import { Button } from "./Button";
@@ -19,20 +20,20 @@ interface PagerProps {
   readonly onSize?: (size: number) => void;
   /** The page sizes; fewer if the server limits them. */
   readonly sizes?: readonly number[];
+  /** The range in words, where a row may be several results. */
+  readonly words?: Message;
 }
 
 /** The footer of a table: the range of results shown, the total, and links to other pages. */
-export function Pager({ page, pageSize, total, onPage, onSize, sizes = PAGE_SIZES }: PagerProps): ReactNode {
+export function Pager({ page, pageSize, total, onPage, onSize, ...props }: PagerProps): ReactNode {
+  const { sizes = PAGE_SIZES, words = commonMessages.tableFooter } = props;
   const { formatMessage } = useIntl();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const start = (page - 1) * pageSize + 1;
   return (
     <div className={styles["foot"]}>
       <p role="status">
-        <FormattedMessage
-          {...commonMessages.tableFooter}
-          values={{ start, end: Math.min(total, page * pageSize), total }}
-        />
+        <FormattedMessage {...words} values={{ start, end: Math.min(total, page * pageSize), total }} />
       </p>
       {onSize && <Size pageSize={pageSize} sizes={sizes} onSize={onSize} />}
       {pages > 1 && (

@@ -33,7 +33,7 @@ interface RunTableProps {
 
 /**
  * Ended calculations below the day that was calculated and, if it is another, the day they ended. Each has a row, but
- * those skipped at the same time, for the same reason, share one.
+ * those of a channel that were skipped at the same time, for the same reason, share one.
  */
 export function RunTable({ items, busy }: RunTableProps): ReactNode {
   const intl = useIntl();
@@ -57,7 +57,8 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
           head: wordMessages.channel,
           label: false,
           className: styles["channel"],
-          cell: (runs) => (runs.length === 1 ? channelName(intl, runs[0]) : null),
+          cell: ([{ scoringType }]) =>
+            isChannel(scoringType) ? intl.formatMessage(channelMessages[scoringType]) : scoringType,
         },
         // Without a result it takes the place of the figures.
         {
@@ -86,7 +87,7 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
               {seconds !== undefined && others.length === 0 && (
                 <span className="faint"> · {durationInWords(intl, seconds)}</span>
               )}
-              {byName && <span className="faint"> {intl.formatMessage(messages.byName)}</span>}
+              {byName && <span className="faint"> · {intl.formatMessage(messages.byName)}</span>}
             </>
           ),
         },
@@ -128,12 +129,12 @@ function ordered(runs: readonly Ended[]): readonly Ended[] {
   );
 }
 
-/** Skipped ones of the same day that differ in nothing but their scoring, channel or duration are one row. */
+/** Skipped ones of the same day that differ in nothing but their scoring or duration are one row. */
 function merged(runs: readonly Ended[]): readonly Row[] {
   const rows = new Map<string, [Ended, ...Ended[]]>();
   for (const run of runs) {
-    const { id, outcome, generatedDate, possibleFrom, warnings, ended, byName } = run;
-    const alike = JSON.stringify([generatedDate, possibleFrom, warnings, ended, byName]);
+    const { id, outcome, generatedDate, scoringType, possibleFrom, warnings, ended, byName } = run;
+    const alike = JSON.stringify([generatedDate, scoringType, possibleFrom, warnings, ended, byName]);
     const key = outcome === "skipped" ? alike : String(id);
     const row = rows.get(key);
     if (row) row.push(run);
@@ -142,17 +143,12 @@ function merged(runs: readonly Ended[]): readonly Row[] {
   return [...rows.values()];
 }
 
-function channelName({ formatMessage }: IntlShape, { scoringType }: Run): string {
-  return isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType;
-}
-
 function Names({ runs }: { readonly runs: Row }): ReactNode {
-  const intl = useIntl();
   return (
     <ul className={styles["names"]}>
       {runs.map((run) => (
         <li key={run.id}>
-          <Name run={run} /> <span className={styles["light"]}>{channelName(intl, run)}</span>
+          <Name run={run} />
         </li>
       ))}
     </ul>
@@ -197,7 +193,7 @@ function Outcome({ runs }: { readonly runs: Row }): ReactNode {
       {run.outcome === "skipped" && (
         <span className="faint">
           {run.possibleFrom === ""
-            ? formatMessage(messages.noData, { count: new Set(runs.map(({ scoringType }) => scoringType)).size })
+            ? formatMessage(messages.noData)
             : formatMessage(messages.tooLittle, { date: formatDay(run.possibleFrom) })}
         </span>
       )}

@@ -65,6 +65,7 @@ function RunsPage(): ReactNode {
               total={total}
               onPage={(page) => show({ page: page === 1 ? undefined : String(page) })}
               sizes={PAGE_SIZES}
+              words={messages.shown}
               onSize={(size) => show({ page: undefined, pageSize: String(size) })}
             />
           </>

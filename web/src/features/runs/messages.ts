@@ -47,6 +47,12 @@ export const runsMessages = defineMessages({
     defaultMessage: "Wykluczeni",
     description: "Column: contacts left out",
   },
+  shown: {
+    id: "runs.table.shown",
+    defaultMessage:
+      "Wyświetlono {start} - {end} z\u00a0{total, plural, one {# przeliczenia} few {# przeliczeń} many {# przeliczeń} other {# przeliczenia}}",
+    description: "Under the table, of which a row may be several calculations",
+  },
   tooLittle: {
     id: "runs.why.tooLittle",
     defaultMessage: "Za mało danych. Wynik od {date}.",
@@ -54,9 +60,8 @@ export const runsMessages = defineMessages({
   },
   noData: {
     id: "runs.why.noData",
-    defaultMessage:
-      "Brak danych dla {count, plural, one {tego kanału} few {tych kanałów} many {tych kanałów} other {tych kanałów}}.",
-    description: "Why it was skipped: nothing was ever sent in one or several channels",
+    defaultMessage: "Brak danych dla tego kanału.",
+    description: "Why it was skipped: nothing was ever sent in the channel",
   },
   failed: {
     id: "runs.why.failed",

@@ -42,7 +42,7 @@ describe("how calculations ended", () => {
       "href",
       expect.stringContaining("date=2026-11-02"),
     );
-    expect(words(asked!).slice(5)).toEqual(["13:01 · 1 min 5 s na życzenie"]);
+    expect(words(asked!).slice(5)).toEqual(["13:01 · 1 min 5 s · na życzenie"]);
   });
 
   test("are below the day calculated, and the day they ended if it is another", async () => {
@@ -88,14 +88,16 @@ describe("how calculations ended", () => {
     const api = sampleApi((router) => router.service(RunService, { listRuns: () => ({ items, total: 4 }) }));
     await renderApp(routes, api, { path: PATH });
     await heading();
-    const [, , together, alone] = screen.getAllByRole("row");
+    const [, , together, alone, shop] = screen.getAllByRole("row");
     expect(
       within(together!)
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Ania E-mail", "Klub E-mail", "Sklep WWW"]);
-    expect(words(together!).slice(1)).toEqual(["Pominięto 3Za mało danych. Wynik od 09/11/2026.", "02:00"]);
+    ).toEqual(["Ania", "Klub"]);
+    expect(words(together!).slice(1)).toEqual(["E-mail", "Pominięto 2Za mało danych. Wynik od 09/11/2026.", "02:00"]);
     expect(words(alone!).slice(0, 3)).toEqual(["Ania", "SMS", "PominiętoZa mało danych. Wynik od 12/11/2026."]);
+    expect(words(shop!).slice(0, 2)).toEqual(["Sklep", "WWW"]);
+    expect(screen.getByText(/^Wyświetlono 1 - 4 z\s4 przeliczeń$/)).toBeInTheDocument();
     await expectAccessible();
   });
 
@@ -267,7 +269,7 @@ describe("how calculations ended", () => {
       }),
     );
     // The page shows the result of the last request.
-    const listed = () => screen.findByText(new RegExp(`z\\s${asked.length}\\swynik`));
+    const listed = () => screen.findByText(new RegExp(`z\\s${asked.length}\\sprzelicze`));
     const path = `${PATH}?outcome=skipped&reason=NO_DATA&start=2026-11-02`;
     const router = await renderApp(routes, api, { path });
     await heading();
