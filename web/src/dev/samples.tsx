@@ -179,7 +179,6 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       options,
       values: ["sms"],
       onChange: nothing,
-      children: word,
     }),
     sample(
       "Combobox",

@@ -6,19 +6,20 @@ import { Icon } from "./Icon";
 import { useOwn } from "./use-own";
 
 interface CheckListProps {
-  /** The accessible name of the list. */
+  /** The label, and the accessible name of the list. */
   readonly name: string;
-  /** The label of the button: the current selection. */
-  readonly children: ReactNode;
   /** The option for no limit; it is ticked while no other is. */
-  readonly all: ReactNode;
-  readonly options: readonly { readonly value: string; readonly label: ReactNode; readonly aside?: ReactNode }[];
+  readonly all: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly aside?: ReactNode }[];
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** A multiple choice, behind a button. Escape returns to the button; Tab and a click outside close the list. */
-export function CheckList({ name, children, all, options, values, onChange }: CheckListProps): ReactNode {
+/** The distance between the list and the edge of the window, in pixels. */
+const EDGE = 12;
+
+/** A multiple choice, behind a button like a select. Escape returns to it; Tab and a click outside close the list. */
+export function CheckList({ name, all, options, values, onChange }: CheckListProps): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -40,29 +41,49 @@ export function CheckList({ name, children, all, options, values, onChange }: Ch
     // All options together are no limit.
     change(next.length === options.length ? [] : next);
   };
+  const words = options.flatMap(({ value, label }) => (chosen.includes(value) ? [label] : [])).join(", ");
   return (
     // The list handles the keys of the button and the boxes.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles["around"]} onKeyDown={keys} onBlur={left}>
-      <Button ref={button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
-        {children} <Icon of={DownOutlined} />
-      </Button>
-      {open && (
-        // It takes the focus on a click beside a box, so that it stays open.
-        <div id={id} role="group" aria-label={name} className={styles["list"]} tabIndex={-1}>
-          <label className={styles["entry"]}>
-            <input type="checkbox" checked={chosen.length === 0} onChange={() => change([])} />
-            {all}
-          </label>
-          {options.map(({ value, label, aside }) => (
-            <label key={value} className={styles["entry"]}>
-              <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
-              <span>{label}</span>
-              {aside !== undefined && <span className={`number ${styles["aside"]}`}>{aside}</span>}
+      <span id={`${id}-name`} className="quiet">
+        {name}
+      </span>
+      <div className={styles["place"]}>
+        <Button
+          ref={button}
+          id={`${id}-button`}
+          className={styles["button"] ?? ""}
+          aria-labelledby={`${id}-name ${id}-button`}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {words || all} <Icon of={DownOutlined} />
+        </Button>
+        {open && (
+          // It takes the focus on a click beside a box, so that it stays open.
+          <div ref={keepInView} id={id} role="group" aria-label={name} className={styles["list"]} tabIndex={-1}>
+            <label className={styles["entry"]}>
+              <input type="checkbox" checked={chosen.length === 0} onChange={() => change([])} />
+              {all}
             </label>
-          ))}
-        </div>
-      )}
+            {options.map(({ value, label, aside }) => (
+              <label key={value} className={styles["entry"]}>
+                <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+                <span>{label}</span>
+                {aside !== undefined && <span className={`number ${styles["aside"]}`}>{aside}</span>}
+              </label>
+            ))}
+          </div>
+        )}
+      </div>
     </div>
   );
+}
+
+/** Moves a list to the left as far as it would extend over the edge of the window. */
+function keepInView(list: HTMLElement | null): void {
+  const over = (list?.getBoundingClientRect().right ?? 0) - document.documentElement.clientWidth + EDGE;
+  if (list && over > 0) list.style.left = `${-over}px`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { MESSAGE_CHANNELS, type MessageChannel } from "../../lib/channel";
 import { channelMessages } from "../../i18n/common-messages";
 import { useDatabaseName } from "../../stores/database-store";
@@ -63,15 +63,7 @@ export function Filters({ view, databases, children }: FiltersProps): ReactNode 
           options={databases.map((uid) => ({ value: uid, label: nameOf(uid) }))}
           values={view.uids}
           onChange={(uids) => show({ uids })}
-        >
-          <FormattedMessage
-            {...messages.databases}
-            values={{
-              count: view.uids.length,
-              uids: view.uids.length === 0 ? all : view.uids.map(nameOf).join(", "),
-            }}
-          />
-        </CheckList>
+        />
       )}
     </div>
   );

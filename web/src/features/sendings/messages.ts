@@ -32,11 +32,6 @@ export const sendingsMessages = defineMessages({
     defaultMessage: "Bez rodzaju",
     description: "Messages without a type",
   },
-  databases: {
-    id: "sendings.filter.databases",
-    defaultMessage: "{count, select, 1 {Baza} other {Bazy}}: {uids}",
-    description: "On the button that chooses databases",
-  },
   empty: {
     id: "sendings.empty.title",
     defaultMessage: "W\u00a0tym okresie nic nie wysłano",

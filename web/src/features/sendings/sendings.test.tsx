@@ -111,7 +111,7 @@ describe("sendings", () => {
     await userEvent.click(screen.getByRole("button", { name: /^Database/ }));
     await userEvent.click(screen.getByRole("checkbox", { name: "042" }));
     await userEvent.click(screen.getByRole("radio", { name: "SMS" }));
-    expect(await screen.findByRole("button", { name: "Database: 042" })).toBeInTheDocument();
+    expect(await screen.findByRole("button", { name: "Database 042" })).toBeInTheDocument();
     expect(router.state.location.search).toBe("?start=2026-10-01&end=2026-10-31&uids=042&scoringType=sms");
     expect(asked.at(-1)).toEqual({
       start: "2026-10-01",

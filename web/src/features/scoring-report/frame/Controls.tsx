@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedNumber, useIntl } from "react-intl";
 import { useLocation } from "react-router";
 import { channelMessages } from "../../../i18n/common-messages";
 import type { Channel } from "../../../lib/channel";
@@ -59,28 +59,18 @@ function Databases(): ReactNode {
   const { view, report } = useFrame();
   const show = useShow({});
   const all = report?.partition.databases ?? [];
-  const chosen = view.uids ?? [];
   if (all.length < 2) return null;
   return (
     <CheckList
-      name={formatMessage(wordMessages.databases)}
-      all={<FormattedMessage {...messages.allDatabases} />}
+      name={formatMessage(wordMessages.database)}
+      all={formatMessage(wordMessages.all)}
       options={all.map(({ uid, emailCount }) => ({
         value: uid,
         label: nameOf(uid),
         aside: <FormattedNumber value={emailCount} />,
       }))}
-      values={chosen}
+      values={view.uids ?? []}
       onChange={(uids) => show({ uids })}
-    >
-      {chosen.length === 0 ? (
-        <FormattedMessage {...messages.allDatabases} />
-      ) : (
-        <FormattedMessage
-          {...reportMessages.someDatabases}
-          values={{ count: chosen.length, uids: chosen.map(nameOf).join(", ") }}
-        />
-      )}
-    </CheckList>
+    />
   );
 }

@@ -33,11 +33,6 @@ export const frameMessages = defineMessages({
     defaultMessage: "Nie udało się wczytać innych dat.",
     description: "The list of days could not be loaded; before the button to try again",
   },
-  allDatabases: {
-    id: "scoringReport.control.allDatabases",
-    defaultMessage: "Wszystkie bazy",
-    description: "Choice: every database of the result",
-  },
   visitors: {
     id: "scoringReport.control.visitors",
     defaultMessage: "Odwiedzający",

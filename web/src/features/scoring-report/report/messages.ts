@@ -39,7 +39,7 @@ export const reportMessages = defineMessages({
   someDatabases: {
     id: "scoringReport.control.someDatabases",
     defaultMessage: "{count, select, 1 {Baza} other {Bazy}} {uids}",
-    description: "On the button: the databases that are chosen",
+    description: "The databases that figures are limited to; among other words",
   },
   averageHint: {
     id: "scoringReport.figure.averageHint",

@@ -298,7 +298,7 @@ describe("the report", () => {
     );
     const router = await renderApp(routes, api, { path: DETAILS, language: "en" });
     await heading("Newsletter");
-    await userEvent.click(screen.getByRole("button", { name: /^All databases/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Database All" }));
     await userEvent.click(screen.getByRole("checkbox", { name: /^007/ }));
     expect(screen.getByRole("checkbox", { name: /^007/ })).toBeChecked();
     await userEvent.click(screen.getByRole("checkbox", { name: /^042/ }));
