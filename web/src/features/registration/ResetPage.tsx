@@ -49,7 +49,12 @@ function ResetPage(): ReactNode {
   }
   if (dead || fault?.reason === "ACCOUNT_LINK_INACTIVE") {
     return (
-      <BlankLayout focus title={faultMessages.ACCOUNT_LINK_INACTIVE} lead={messages.deadText}>
+      <BlankLayout
+        focus
+        title={faultMessages.ACCOUNT_LINK_INACTIVE}
+        lead={messages.deadText}
+        below={<PageLink label={messages.backToLogin} to={paths.login} />}
+      >
         <PageButton label={messages.anotherLink} type="primary" size="large" block to={paths.passwordReset} />
       </BlankLayout>
     );

@@ -113,9 +113,9 @@ describe("registration", () => {
   });
 
   test.each([
-    ["/password-reset/link", "checkResetLink", "Nowe hasło"],
-    ["/activate/link", "checkActivationLink", "Aktywuj konto"],
-  ] as const)("a dead link says so before anything is asked: %s", async (path, call, asked) => {
+    ["/password-reset/link", "checkResetLink", "Nowe hasło", "Wróć do logowania", "/login"],
+    ["/activate/link", "checkActivationLink", "Aktywuj konto", "Zarejestruj się ponownie", "/register"],
+  ] as const)("a dead link says so before anything is asked: %s", async (path, call, asked, link, to) => {
     const api = sampleApi((router) =>
       router.service(RegistrationService, {
         [call]: () => {
@@ -126,6 +126,7 @@ describe("registration", () => {
     await renderApp(routes, api, { path, signedIn: false });
     expect(await heading("Link jest już nieaktywny")).toHaveFocus();
     expect(screen.queryByText(asked)).not.toBeInTheDocument();
+    expect(screen.getByRole("link", { name: link })).toHaveAttribute("href", to);
   });
 
   test("a dead link for a new password takes the form away", async () => {
