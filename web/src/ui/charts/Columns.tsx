@@ -20,12 +20,15 @@ interface ColumnsProps {
   readonly bars: readonly Bar[];
   readonly valueTitle: string;
   readonly nameTitle: string;
+  /** The text of a value of the axis, if not the number alone. */
+  readonly format?: (value: number) => string;
 }
 
 /** Counts as columns from 0, each with its value. */
-export function Columns({ bars, valueTitle, nameTitle }: ColumnsProps): ReactNode {
+export function Columns({ bars, valueTitle, nameTitle, ...props }: ColumnsProps): ReactNode {
   const { width, height } = useSurface();
   const { formatNumber } = useIntl();
+  const { format = (value: number) => formatNumber(value) } = props;
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const up = scaleLinear([0, highest * 1.06], [0, 1]).nice(4);
   const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
@@ -33,7 +36,7 @@ export function Columns({ bars, valueTitle, nameTitle }: ColumnsProps): ReactNod
     top: 16,
     right: 4,
     bottom: 44,
-    left: 34 + Math.max(...ticks.map((tick) => textWidth(formatNumber(tick)))),
+    left: 34 + Math.max(...ticks.map((tick) => textWidth(format(tick)))),
   };
   up.range([height - margins.bottom, margins.top]);
   const across = scaleBand(
@@ -43,7 +46,7 @@ export function Columns({ bars, valueTitle, nameTitle }: ColumnsProps): ReactNod
   const middle = (key: string): number => (across(key) ?? 0) + across.bandwidth() / 2;
   return (
     <>
-      <ValueAxis margins={margins} title={valueTitle} ticks={ticks} at={up} format={(tick) => formatNumber(tick)} />
+      <ValueAxis margins={margins} title={valueTitle} ticks={ticks} at={up} format={format} />
       {bars.map(({ key, value, words, fill, stroke }) => (
         <g key={key}>
           <Grows from="bottom">

@@ -125,6 +125,7 @@ describe("lift", () => {
         .getAllByRole("cell")
         .map(({ textContent }) => textContent.replaceAll(/\s/g, "")),
     ).toEqual(["200", "190", "6031,58%", "94,74%"]);
+    expect(screen.getByText("0%")).toBeInTheDocument();
     await expectAccessible();
   });
 

@@ -4,7 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { useLoaderData } from "react-router";
 import type { GetLiftResponse } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
-import { percentInColumn } from "../../../i18n/format";
+import { percent, percentInColumn } from "../../../i18n/format";
 import { formatDay } from "../../../lib/dates";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -138,6 +138,7 @@ function Shares({ rows, deed }: { readonly rows: readonly LiftRow[]; readonly de
       bars={bars}
       valueTitle={intl.formatMessage(messages.axis, { deed: intl.formatMessage(deedMessages[deed]) })}
       nameTitle={intl.formatMessage(wordMessages.score)}
+      format={(share) => percent(intl, share)}
     />
   );
 }
