@@ -179,7 +179,7 @@ function BandTable({ bands, average, last }: BandTableProps): ReactNode {
       ? undefined
       : formatNumber(after - now, { signDisplay: "exceptZero", ...digits });
   return (
-    <Details open={last !== undefined} summary={messages.numbers}>
+    <Details open={last && bands.some(({ after, now }) => after !== now)} summary={messages.numbers}>
       <Table
         look="figures"
         caption={messages.distribution}
