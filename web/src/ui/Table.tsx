@@ -44,9 +44,10 @@ interface TableProps<Row> {
   readonly rowKey: (row: Row, at: number) => string | number;
   /**
    * A list of items, figures, or the sheet of a file. On a phone each row is a card: cells are below the row's name,
-   * and empty ones are omitted; figures in narrow columns stay a table. All but lists scroll if their columns do not fit.
+   * and empty ones are omitted; figures in narrow columns stay a table, and facts have a line each. All but lists scroll
+   * if their columns do not fit.
    */
-  readonly look?: "list" | "figures" | "narrow" | "sheet";
+  readonly look?: "list" | "figures" | "facts" | "narrow" | "sheet";
   /** Rows of figures are short enough to stay on one line on a phone. */
   readonly short?: boolean;
   /** Other rows are loading. */
@@ -63,6 +64,7 @@ const LOOKS = {
   list: `${styles["list"]} ${CARDS}`,
   sheet: `${styles["list"]} ${CARDS}`,
   figures: `${styles["figures"]} ${CARDS} ${styles["pairs"]}`,
+  facts: `${styles["figures"]} ${CARDS} ${styles["lines"]}`,
   narrow: `${styles["figures"]} ${styles["narrow"]}`,
 };
 

@@ -114,7 +114,7 @@ function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
   return (
     <>
       <Table
-        look="figures"
+        look="facts"
         caption={messages.title}
         rows={receiptRows(receipt)}
         rowKey={({ component }) => component}

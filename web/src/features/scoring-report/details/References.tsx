@@ -29,7 +29,7 @@ export function References(): ReactNode {
       }
     >
       <Table
-        look="figures"
+        look="facts"
         caption={reportMessages.references}
         rows={references}
         rowKey={({ component }) => component}
@@ -46,10 +46,10 @@ export function References(): ReactNode {
           {
             head: reportMessages.mark,
             cell: (reference) => (
-              <>
+              <div>
                 <Mark reference={reference} />
                 <Remark reference={reference} />
-              </>
+              </div>
             ),
           },
           { head: reportMessages.sample, number: true, cell: ({ sample }) => sample },

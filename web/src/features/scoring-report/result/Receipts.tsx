@@ -15,7 +15,7 @@ export function Receipts(): ReactNode {
   return (
     <Card title={messages.title} description={messages.lead}>
       <Table
-        look="figures"
+        look="facts"
         caption={messages.title}
         rows={receipts}
         rowKey={({ uid, propertyId }) => `${uid} ${propertyId}`}
