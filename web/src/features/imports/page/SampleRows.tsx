@@ -8,6 +8,7 @@ import { useImportState } from "../import-context";
 import { columnsMessages as messages } from "./columns-messages";
 import { useDefectWords } from "./defect-words";
 import { useFieldName } from "./field-names";
+import shared from "../Imports.module.css";
 import styles from "./SampleRows.module.css";
 import { outcomeMessages } from "../messages";
 
@@ -36,35 +37,37 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
         inspection.rows.some(({ reason }) => reason !== "" && !isLeftOut(reason)) ? messages.rowsText : undefined
       }
     >
-      <Table
-        look="sheet"
-        className={styles["table"]}
-        caption={messages.sample}
-        busy={busy === "inspect"}
-        rows={inspection.rows}
-        rowKey={({ line }) => line}
-        columns={[
-          {
-            head: messages.line,
-            className: "number",
-            cell: ({ line, reason }) => (
-              <>
-                <FormattedNumber value={line} />
-                {reason !== "" && (
-                  <span className={styles[isLeftOut(reason) ? "left" : "why"]}>
-                    <Tag
-                      label={isLeftOut(reason) ? messages.leftOut : outcomeMessages.refused}
-                      color={isLeftOut(reason) ? "default" : "error"}
-                    />
-                    <span>{defectWords(reason).title}</span>
-                  </span>
-                )}
-              </>
-            ),
-          },
-          ...shown.map(({ at, title }): Column<FileRow> => ({ head: title, cell: ({ cells }) => cells[at] ?? "" })),
-        ]}
-      />
+      <div className={shared["flush"]}>
+        <Table
+          look="sheet"
+          className={styles["table"]}
+          caption={messages.sample}
+          busy={busy === "inspect"}
+          rows={inspection.rows}
+          rowKey={({ line }) => line}
+          columns={[
+            {
+              head: messages.line,
+              className: "number",
+              cell: ({ line, reason }) => (
+                <>
+                  <FormattedNumber value={line} />
+                  {reason !== "" && (
+                    <span className={styles[isLeftOut(reason) ? "left" : "why"]}>
+                      <Tag
+                        label={isLeftOut(reason) ? messages.leftOut : outcomeMessages.refused}
+                        color={isLeftOut(reason) ? "default" : "error"}
+                      />
+                      <span>{defectWords(reason).title}</span>
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            ...shown.map(({ at, title }): Column<FileRow> => ({ head: title, cell: ({ cells }) => cells[at] ?? "" })),
+          ]}
+        />
+      </div>
     </Card>
   );
 }
