@@ -35,6 +35,7 @@ import { Menu } from "../ui/Menu";
 import { Notice } from "../ui/Notice";
 import { NewPassword } from "../ui/NewPassword";
 import { NoValue } from "../ui/NoValue";
+import { PageButton, PageLink } from "../ui/PageLink";
 import { PagePart } from "../ui/PagePart";
 import { PageSkeleton } from "../ui/PageSkeleton";
 import { Pager } from "../ui/Pager";
@@ -206,6 +207,8 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       onName: () => Promise.resolve(),
       onClose: nothing,
     }),
+    sample("PageLink", PageLink, { label: common.language, to: "" }),
+    sample("PageButton", PageButton, { label: common.language, to: "" }, { disabled: { disabled: true } }),
     sample("CopyButton", CopyButton, { text, "aria-label": word }),
     sample(
       "CopyField",
