@@ -41,7 +41,8 @@ export function CheckList({ name, all, options, values, onChange }: CheckListPro
     // All options together are no limit.
     change(next.length === options.length ? [] : next);
   };
-  const words = options.flatMap(({ value, label }) => (chosen.includes(value) ? [label] : [])).join(", ");
+  // A value without an option still limits.
+  const words = chosen.map((one) => options.find(({ value }) => value === one)?.label ?? one).join(", ");
   return (
     // The list handles the keys of the button and the boxes.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions

@@ -19,3 +19,18 @@ test("a list of choices stays within the window, and its button names what is ch
   await userEvent.click(screen.getByRole("button", { name: "Baza Sklep" }));
   expect(screen.getByRole("group", { name: "Baza" })).toHaveStyle({ left: "-132px" });
 });
+
+test("a limit to a choice that no longer exists is shown", () => {
+  render(
+    <IntlProvider locale="pl">
+      <CheckList
+        name="Baza"
+        all="Wszystkie"
+        options={[{ value: "001", label: "Sklep" }]}
+        values={["001", "999"]}
+        onChange={() => undefined}
+      />
+    </IntlProvider>,
+  );
+  expect(screen.getByRole("button", { name: "Baza Sklep, 999" })).toBeVisible();
+});
