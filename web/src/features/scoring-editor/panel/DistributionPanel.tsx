@@ -178,8 +178,10 @@ function BandTable({ bands, average, last }: BandTableProps): ReactNode {
     now === undefined || after === undefined
       ? undefined
       : formatNumber(after - now, { signDisplay: "exceptZero", ...digits });
+  const shown = (score?: number): string => (score === undefined ? "" : formatNumber(score, TWO_DECIMALS));
+  const differs = last && (bands.some(({ after, now }) => after !== now) || shown(average) !== shown(last.avgScoring));
   return (
-    <Details open={last && bands.some(({ after, now }) => after !== now)} summary={messages.numbers}>
+    <Details open={differs} summary={messages.numbers}>
       <Table
         look="figures"
         caption={messages.distribution}
