@@ -25,7 +25,7 @@ interface NameForm {
   };
 }
 
-/** A form with the name of something new: every error is shown at its field. */
+/** A form with one text that names something new, such as the number of a database: every error is shown at its field. */
 export function useNameForm({ start = "", check, send }: NameFormOptions): NameForm {
   const { formatMessage } = useIntl();
   const [value, setValue] = useState(start);

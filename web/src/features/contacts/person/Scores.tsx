@@ -40,10 +40,10 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
   const show = (to: number): void =>
     void navigate({ search: changeSearch(search, { page: String(to) }) }, { replace: true, preventScrollReset: true });
   const rows = scores
-    .map((score) => ({
-      score,
-      before: scores.findLast(({ generatedDate }) => generatedDate <= addDays(score.generatedDate, -SINCE_DAYS)),
-    }))
+    .map((score) => {
+      const since = addDays(score.generatedDate, -SINCE_DAYS);
+      return { score, before: scores.findLast(({ generatedDate }) => generatedDate <= since) };
+    })
     .reverse();
   return (
     <>
@@ -77,6 +77,7 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
           },
           {
             head: messages.change,
+            label: false,
             number: true,
             cell: ({ score: { score }, before }) => {
               // The reason for no score also takes this column's space.
