@@ -16,6 +16,13 @@ func TestAReportHasNoticesThatNeedAction(t *testing.T) {
 	s := start(t)
 	before, now := calculated("2026-10-27", 1), calculated("2026-11-02", 1)
 	now.Databases[0].Excluded["NO_CONSENT"] = 31
+	// Databases of one of the results are not compared.
+	for id, result := range map[int32]*scoringenginev1.Calculated{database + 1: before, database + 2: now} {
+		result.Databases = append(result.Databases, &scoringenginev1.DatabaseResult{
+			DatabaseId: id, Uid: fmt.Sprint(id), Histogram: result.GetDatabases()[0].GetHistogram(),
+			NewHistogram: result.GetDatabases()[0].GetNewHistogram(), Excluded: map[string]int32{"NO_CONSENT": 100},
+		})
+	}
 	now.Samples = map[string]int32{"or": 29, "ctr": 30, "delivery": 5}
 	now.Config.Weights["delivery"] = 0
 	s.keep(t, []string{"2026-11-02", "2026-10-27"}, before, now)

@@ -11,7 +11,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc/codes"
 
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/local/servicetest"
 	"puls.app/services/scoring-engine/internal/calculating"
 	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg"
@@ -119,10 +123,13 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 		require.NoError(t, store.SetProgress(t.Context(), account, noted.Key, calculation.Scoring{}, noted.Progress))
 		return noted
 	}
-	newest := func(ids ...uuid.UUID) []calculation.Noted {
-		list, err := store.Newest(t.Context(), 5, ids, spec.Channels())
+	of := func(channels []calculation.Channel, ids ...uuid.UUID) []calculation.Noted {
+		list, err := store.Newest(t.Context(), 5, ids, channels)
 		require.NoError(t, err)
 		return list
+	}
+	newest := func(ids ...uuid.UUID) []calculation.Noted {
+		return of([]calculation.Channel{calculation.Web, calculation.SMS, calculation.Mailing}, ids...)
 	}
 	note(5, scoring(1), calculation.Mailing, day(0), calculation.StageDone)
 	note(5, scoring(1), calculation.Mailing, day(7), calculation.StageDone)
@@ -147,7 +154,8 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	change("UPDATE progress SET cancelled_at = now() WHERE stage = 'cancelled'")
 	other.Cancelled = []time.Time{day(1), day(4)}
 	note(6, scoring(3), calculation.Web, day(9), calculation.StageDone)
-	require.Equal(t, []calculation.Noted{mail, sms, other}, newest(scoring(1), scoring(2)))
+	require.Equal(t, []calculation.Noted{mail, sms, other}, newest(scoring(2), scoring(1)), "in order")
+	require.Equal(t, []calculation.Noted{sms}, of([]calculation.Channel{calculation.SMS}, scoring(1), scoring(2)))
 	require.Equal(t, []calculation.Noted{other}, newest(scoring(2), scoring(3)), "another account's is not told")
 
 	// A crash loses recorded progress, but no result.
@@ -159,4 +167,16 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	require.Equal(t, []calculation.Noted{kept}, newest(result.Key.Scoring))
 	again := note(5, result.Key.Scoring, result.Key.Channel, result.Key.Date, calculation.StageQueued)
 	require.Equal(t, []calculation.Noted{again}, newest(result.Key.Scoring), "of a result that is made again")
+}
+
+func TestProgressNeedsScoringsAndChannels(t *testing.T) {
+	t.Parallel()
+	s := start(t, nil)
+	for _, req := range []*scoringenginev1.ListProgressRequest{
+		{AccountId: account, Channels: []typev1.Channel{typev1.Channel_CHANNEL_SMS}},
+		{AccountId: account, ScoringIds: []string{uuid.NewString()}},
+	} {
+		_, err := s.scores.ListProgress(t.Context(), req)
+		servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
+	}
 }

@@ -74,6 +74,7 @@ func (s *Server) call(ctx context.Context, name string, req, reply any, opts []g
 	answer := &answer{method: name}
 	defer answer.set(opts)
 	inside = grpc.NewContextWithServerTransportStream(metadata.NewIncomingContext(inside, md), answer)
+	// The caller's other values stay outside.
 	inside = trace.ContextWithSpanContext(inside, trace.SpanContextFromContext(ctx))
 	return s.observed(inside, name, func(ctx context.Context) error {
 		result, err := method.handler(method.impl, ctx, func(into any) error { return copyMessage(into, req) }, s.unary)

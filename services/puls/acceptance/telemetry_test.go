@@ -186,7 +186,9 @@ func connected(t *testing.T, spans map[string]*tracev1.Span) {
 		return spans[name]
 	}
 	request := named("POST /api/protected/scoring/scorings/{id}:calculate")
-	require.Equal(t, request.GetTraceId(), named("puls.scoringengine.v1.CalculationService/Calculate").GetTraceId())
+	call := named("puls.scoringengine.v1.CalculationService/Calculate")
+	require.Equal(t, tracev1.Span_SPAN_KIND_SERVER, call.GetKind(), "a call inside the process has one span")
+	require.Equal(t, request.GetSpanId(), call.GetParentSpanId())
 	require.Equal(t, request.GetTraceId(), named("PutTasks").GetTraceId(), "statements are a part of the trace")
 	task, told := named("calculate"), named("process scoring.calculated")
 	require.Empty(t, task.GetParentSpanId())

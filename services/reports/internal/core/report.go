@@ -38,7 +38,7 @@ type Shown struct {
 	*Result
 	// Receipts are those of the result's revision, by uid and property.
 	Receipts []Receipt
-	// Before has the exclusions of the result nearest to the day of Key.Compared, the earlier of two; zero if there is
+	// Before has the exclusions of the result nearest to the day of Key.Compared, the earlier of two; empty if there is
 	// none.
 	Before Exclusions
 }

@@ -111,8 +111,8 @@ type Announcer interface {
 type Results interface {
 	// Progress returns the progress of a calculation; StageNone if it was never requested.
 	Progress(ctx context.Context, account calculation.AccountID, key calculation.Key) (calculation.Progress, error)
-	// Newest returns the progress of the latest day's calculation for each of some scorings and channels of an account, in
-	// their order.
+	// Newest returns the progress of the latest day's calculation for each of some scorings and channels of an account, by
+	// scoring and channel.
 	Newest(
 		ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channels []calculation.Channel,
 	) ([]calculation.Noted, error)

@@ -313,7 +313,7 @@ func (x *ChannelProgress) GetPossibleFrom() string {
 	return ""
 }
 
-// ListProgressRequest names scorings.
+// ListProgressRequest names scorings and channels.
 type ListProgressRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	AccountId     int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
