@@ -6,6 +6,7 @@ import { Notice } from "../../ui/Notice";
 import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/PageHeader";
 import { PageButton } from "../../ui/PageLink";
+import { useHeadFirst } from "../../ui/use-head-first";
 import { FirstRun } from "../first-run";
 import type { ListData } from "./loader";
 import { scoringsMessages } from "./messages";
@@ -24,6 +25,7 @@ const Overview = lazyPart(async () => (await import("./OverviewCard")).OverviewC
 function ScoringListPage(): ReactNode {
   const { rows, resultsLoaded, start, actions } = useScorings(useLoaderData<ListData>());
   const empty = rows.length === 0;
+  const whole = useHeadFirst();
   return (
     <>
       <PageHeader
@@ -44,7 +46,7 @@ function ScoringListPage(): ReactNode {
           <Overview rows={rows} />
         </div>
       )}
-      {!empty && <ScoringTable rows={rows} caption={wordMessages.listOfScorings} actions={actions} />}
+      {whole && !empty && <ScoringTable rows={rows} caption={wordMessages.listOfScorings} actions={actions} />}
       {start && !rows.some(isFinished) && (
         <div className={empty ? "" : styles["below"]}>
           <Card flush>

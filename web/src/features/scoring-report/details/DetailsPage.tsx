@@ -3,6 +3,7 @@ import { useLoaderData } from "react-router";
 import type { ExclusionsData } from "../exclusions/loader";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Skeleton } from "../../../ui/Skeleton";
+import { useHeadFirst } from "../../../ui/use-head-first";
 import { UnscorableNotice } from "../../scoring-editor";
 import { useFrame, useReport } from "../report/use-report";
 import { bandRows } from "../model/bands";
@@ -18,11 +19,16 @@ const Result = lazyPart(async () => (await import("../result/Result")).Result, <
 
 /** The engaged contacts, what earns full points, and next steps. */
 function DetailsPage(): ReactNode {
-  return <Details exclusions={useLoaderData<ExclusionsData>().exclusions} />;
+  return <Details exclusions={useLoaderData<ExclusionsData>().exclusions} whole={useHeadFirst()} />;
+}
+
+interface DetailsProps extends ExclusionsData {
+  /** See useHeadFirst. */
+  readonly whole?: boolean;
 }
 
 /** The parts of the page, for screen and paper. */
-export function Details({ exclusions }: ExclusionsData): ReactNode {
+export function Details({ exclusions, whole = true }: DetailsProps): ReactNode {
   const { partition } = useReport();
   const { scoring, channel } = useFrame();
   const rows = bandRows(partition);
@@ -38,8 +44,12 @@ export function Details({ exclusions }: ExclusionsData): ReactNode {
       )}
       <Figures exclusions={exclusions} rows={rows} />
       <Bands rows={rows} />
-      <References />
-      <Result rows={rows} />
+      {whole && (
+        <>
+          <References />
+          <Result rows={rows} />
+        </>
+      )}
     </div>
   );
 }
