@@ -6,6 +6,11 @@ export function formatDay(day: string): string {
   return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, shown);
 }
 
+/** The day and month of a `YYYY-MM-DD`, such as 29/11. */
+export function formatDayMonth(day: string): string {
+  return formatDay(day).slice(0, 5);
+}
+
 /** A moment as its day and HH:mm in the given IANA zone (an unknown one falls back to UTC). */
 export function formatMoment(moment: Date, timeZone: string): string {
   return `${formatMomentDay(moment, timeZone)} ${formatTime(moment, timeZone)}`;

@@ -1,13 +1,14 @@
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import FieldTimeOutlined from "@ant-design/icons-svg/es/asn/FieldTimeOutlined";
 import { useState, type ReactNode } from "react";
-import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { useLoaderData, useNavigation, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
+import { PageButton } from "../../ui/PageLink";
 import { Pager } from "../../ui/Pager";
 import { StatePanel } from "../../ui/StatePanel";
 import { useReloaded } from "../../ui/use-poll";
@@ -28,7 +29,6 @@ const RELOAD_MS = 2000;
 
 /** The outcomes of calculations, newest first. */
 function RunsPage(): ReactNode {
-  const navigate = useNavigate();
   const api = useApi();
   const [search] = useSearchParams();
   const reload = (signal: AbortSignal): Promise<RunsData> => loadRuns(api, search, signal);
@@ -80,13 +80,7 @@ function RunsPage(): ReactNode {
             icon={<Icon of={FieldTimeOutlined} />}
             title={messages.none}
             text={messages.noneText}
-            actions={
-              <Button
-                label={wordMessages.calculateScoring}
-                type="primary"
-                onClick={() => void navigate(paths.scoringChannel)}
-              />
-            }
+            actions={<PageButton label={wordMessages.calculateScoring} type="primary" to={paths.scoringChannel} />}
           />
         )}
       </Card>

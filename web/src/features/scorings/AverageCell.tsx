@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { bandMessages } from "../../i18n/common-messages";
 import { bandOf } from "../../lib/bands";
-import { formatDay } from "../../lib/dates";
+import { formatDay, formatDayMonth } from "../../lib/dates";
 import { TWO_DECIMALS } from "../../i18n/format";
 import { NoValue } from "../../ui/NoValue";
 import { scoringsMessages } from "./messages";
@@ -27,7 +27,7 @@ export function AverageCell({ line: { result, weeks } }: { readonly line: Channe
         <span className="quiet">
           <FormattedNumber value={average - before.average} signDisplay="exceptZero" {...TWO_DECIMALS} />{" "}
           <span className={styles["since"]}>
-            <FormattedMessage {...scoringsMessages.since} values={{ date: formatDay(before.date).slice(0, 5) }} />
+            <FormattedMessage {...scoringsMessages.since} values={{ date: formatDayMonth(before.date) }} />
           </span>
         </span>
       )}

@@ -4,7 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { channelMessages } from "../../i18n/common-messages";
 import { momentInWords, TWO_DECIMALS } from "../../i18n/format";
-import { formatDay, formatTime } from "../../lib/dates";
+import { formatDayMonth, formatTime } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { Icon } from "../../ui/Icon";
 import { useNotificationStore } from "../notifications";
@@ -82,7 +82,7 @@ function Changes({ changes }: { readonly changes: readonly WeekChange[] }): Reac
   return (
     <div>
       <h2>
-        <FormattedMessage {...messages.changes} values={{ date: first && formatDay(first.since).slice(0, 5) }} />
+        <FormattedMessage {...messages.changes} values={{ date: first && formatDayMonth(first.since) }} />
       </h2>
       <ul>
         {changes.map(({ id, name, channel, average, by }) => (

@@ -1,18 +1,18 @@
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData, useLocation, useNavigate } from "react-router";
+import { Link, useLoaderData, useLocation } from "react-router";
 import type { SentMessage } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { isChannel } from "../../lib/channel";
 import { addDays, dayOf, formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { changeSearch } from "../../lib/search";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DatabaseName } from "../../ui/DatabaseOf";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
+import { PageButton } from "../../ui/PageLink";
 import { Pager } from "../../ui/Pager";
 import { StatePanel } from "../../ui/StatePanel";
 import { Table } from "../../ui/Table";
@@ -33,7 +33,6 @@ export { DayPage as Component };
 /** The messages of one day's sendings. */
 function DayPage(): ReactNode {
   const { formatMessage } = useIntl();
-  const navigate = useNavigate();
   const { date, items, total, all, view, databases, pageSize } = useLoaderData<DayData>();
   const show = useShow({ replace: true });
   return (
@@ -53,7 +52,7 @@ function DayPage(): ReactNode {
               icon={<Icon of={MailOutlined} />}
               title={messages.emptyDay}
               text={messages.emptyDayText}
-              actions={<Button label={messages.toDays} onClick={() => void navigate(paths.sendings)} />}
+              actions={<PageButton label={messages.toDays} to={paths.sendings} />}
             />
           ) : (
             <>

@@ -1,19 +1,19 @@
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { Link, useLoaderData, useSearchParams } from "react-router";
 import type { ListSendingsResponse, SendingDay } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { isChannel } from "../../lib/channel";
 import { dayOf, formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { changeSearch } from "../../lib/search";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Chart } from "../../ui/charts/Chart";
 import { DateRange } from "../../ui/form/DateRange";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
+import { PageButton } from "../../ui/PageLink";
 import { Pager } from "../../ui/Pager";
 import { StatePanel } from "../../ui/StatePanel";
 import { Table } from "../../ui/Table";
@@ -38,7 +38,6 @@ export { SendingsPage as Component };
 /** Sendings and outcomes by day. */
 function SendingsPage(): ReactNode {
   const { formatMessage } = useIntl();
-  const navigate = useNavigate();
   const { answer, blank, before, view, databases, pageSize } = useLoaderData<SendingsData>();
   const { timeZone } = useMe();
   const showDays = useShow({});
@@ -70,15 +69,13 @@ function SendingsPage(): ReactNode {
               text={blank ? messages.blankText : messages.emptyText}
               actions={
                 <>
-                  {!blank && <Button label={wordMessages.clearFilters} onClick={() => void navigate(paths.sendings)} />}
-                  <Button
+                  {!blank && <PageButton label={wordMessages.clearFilters} to={paths.sendings} />}
+                  <PageButton
                     label={wordMessages.uploadSendings}
                     type={blank ? "primary" : "default"}
-                    onClick={() => void navigate(paths.uploadOf("engagement"))}
+                    to={paths.uploadOf("engagement")}
                   />
-                  {blank && (
-                    <Button label={wordMessages.connectProvider} onClick={() => void navigate(paths.connections)} />
-                  )}
+                  {blank && <PageButton label={wordMessages.connectProvider} to={paths.connections} />}
                 </>
               }
             />

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { channelMessages } from "../../i18n/common-messages";
 import { MESSAGE_CHANNELS } from "../../lib/channel";
-import { formatDay } from "../../lib/dates";
+import { formatDayMonth } from "../../lib/dates";
 import { Legend, legendHeight, NameAxis, ValueAxis } from "../../ui/charts/Axes";
 import { bandFill } from "../../ui/charts/band-colors";
 import { Grows } from "../../ui/charts/Grows";
@@ -83,7 +83,7 @@ export function SentDrawing({ days }: { readonly days: readonly DaySent[] }): Re
         title={formatMessage(messages.date)}
         names={days.map(({ day }) => ({
           key: day,
-          name: formatDay(day).slice(0, 5),
+          name: formatDayMonth(day),
           at: (across(day) ?? 0) + wide / 2,
         }))}
       />

@@ -6,7 +6,7 @@ import type { FoundContact } from "../../../api/messages";
 import type { Settled } from "../../../api/settled";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { BANDS } from "../../../lib/bands";
-import { formatDay } from "../../../lib/dates";
+import { formatDayMonth } from "../../../lib/dates";
 import { REASONS } from "../../../lib/score-parts";
 import { bandFill } from "../../../ui/charts/band-colors";
 import { Icon } from "../../../ui/Icon";
@@ -91,7 +91,7 @@ export function LastActivity({ of }: { readonly of: Partial<FoundContact> }): Re
   const words = activityMessages[type];
   return (
     <>
-      <span className="number">{formatDay(day).slice(0, 5)}</span> {words && <FormattedMessage {...words} />}
+      <span className="number">{formatDayMonth(day)}</span> {words && <FormattedMessage {...words} />}
     </>
   );
 }

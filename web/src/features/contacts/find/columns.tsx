@@ -4,7 +4,7 @@ import { CHANNEL_FIELDS } from "../../../api/channel-fields";
 import type { FoundContact, SearchContactsResponse } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
 import { isMessageChannel, MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
-import { formatDay } from "../../../lib/dates";
+import { formatDayMonth } from "../../../lib/dates";
 import { wordMessages } from "../../../i18n/word-messages";
 import type { Column } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
@@ -46,7 +46,7 @@ export function scoreColumns(
       cell: (found) => <Score of={found} />,
     },
     comparedDate !== "" && {
-      head: formatMessage(messages.changeSince, { date: formatDay(comparedDate).slice(0, 5) }),
+      head: formatMessage(messages.changeSince, { date: formatDayMonth(comparedDate) }),
       className: styles["changeCell"],
       sort: sort("change"),
       // The reason for no score also takes this column's space.

@@ -5,7 +5,7 @@ import type { ContactMessage, ListContactMessagesResponse } from "../../../api/m
 import { channelMessages } from "../../../i18n/common-messages";
 import { typeMessages } from "../../../i18n/score-messages";
 import { isMessageChannel } from "../../../lib/channel";
-import { formatDay } from "../../../lib/dates";
+import { formatDay, formatDayMonth } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Table } from "../../../ui/Table";
@@ -98,9 +98,7 @@ function Outcomes({ message }: { readonly message: ContactMessage }): ReactNode 
   return (
     <span className={styles["outcomes"]}>
       {happened.map(({ name, day, bad }) => {
-        const words = (
-          <FormattedMessage {...outcomeMessages[name]} values={{ date: formatDay(message[day]).slice(0, 5) }} />
-        );
+        const words = <FormattedMessage {...outcomeMessages[name]} values={{ date: formatDayMonth(message[day]) }} />;
         return bad ? (
           <Tag key={name} color="error">
             {words}

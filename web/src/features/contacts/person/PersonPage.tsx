@@ -1,9 +1,9 @@
 import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import type { ReactNode } from "react";
-import { useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import { useApi } from "../../../api/api-context";
 import { paths } from "../../../lib/paths";
-import { Button } from "../../../ui/Button";
+import { PageButton } from "../../../ui/PageLink";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { PagePart, PartFault } from "../../../ui/PagePart";
@@ -56,7 +56,6 @@ function PersonPage(): ReactNode {
 }
 
 function Explanation({ data: { contact, scorings, choice, explained } }: { readonly data: PersonData }): ReactNode {
-  const navigate = useNavigate();
   if (scorings.fault) return <PartFault fault={scorings.fault} />;
   if (!choice) {
     return (
@@ -65,7 +64,7 @@ function Explanation({ data: { contact, scorings, choice, explained } }: { reado
           icon={<Icon of={BarChartOutlined} />}
           title={messages.noScorings}
           text={messages.noScoringsText}
-          actions={<Button label={wordMessages.goToScorings} onClick={() => void navigate(paths.scoringList)} />}
+          actions={<PageButton label={wordMessages.goToScorings} to={paths.scoringList} />}
         />
       </Card>
     );

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { ContactScore } from "../../../api/messages";
-import { addDays, formatDay } from "../../../lib/dates";
+import { addDays, formatDay, formatDayMonth } from "../../../lib/dates";
 import { PAGE_SIZES, pageWithin } from "../../../lib/page-sizes";
 import { changeSearch } from "../../../lib/search";
 import { usePreferenceStore } from "../../../stores/preference-store";
@@ -87,10 +87,7 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
                 <span>
                   {formatNumber(score - before.score, { signDisplay: "exceptZero" })}{" "}
                   <span className="quiet">
-                    <FormattedMessage
-                      {...messages.since}
-                      values={{ date: formatDay(before.generatedDate).slice(0, 5) }}
-                    />
+                    <FormattedMessage {...messages.since} values={{ date: formatDayMonth(before.generatedDate) }} />
                   </span>
                 </span>
               );
@@ -119,7 +116,7 @@ function Course({ scores }: { readonly scores: readonly ContactScore[] }): React
   const course = {
     periods: scores.map(({ generatedDate }) => ({
       key: generatedDate,
-      name: formatDay(generatedDate).slice(0, 5),
+      name: formatDayMonth(generatedDate),
       words: formatDay(generatedDate),
     })),
     lines: [

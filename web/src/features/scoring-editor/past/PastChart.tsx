@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
-import { formatDay } from "../../../lib/dates";
+import { formatDay, formatDayMonth } from "../../../lib/dates";
 import { Chart } from "../../../ui/charts/Chart";
 import { LinePointer, Lines, type Line } from "../../../ui/charts/Lines";
 import type { Measure, PastDay } from "../model/past";
@@ -39,7 +39,7 @@ export function PastChart({ days, compared, measure, about }: PastProps & { read
   }
   const shape = {
     lines,
-    periods: oldest.map(({ day }) => ({ key: day, name: formatDay(day).slice(0, 5), words: formatDay(day) })),
+    periods: oldest.map(({ day }) => ({ key: day, name: formatDayMonth(day), words: formatDay(day) })),
     valueTitle: formatMessage(AXES[measure]),
     nameTitle: formatMessage(messages.day),
     digits: measure === "average" ? 2 : 1,

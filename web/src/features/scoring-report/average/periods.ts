@@ -1,4 +1,4 @@
-import { addDays, formatDay, lastOfMonth } from "../../../lib/dates";
+import { addDays, formatDay, formatDayMonth, lastOfMonth } from "../../../lib/dates";
 
 /** The first day of a period, such as "2026-11" or "2026-W44" (an ISO 8601 week). */
 export function firstDay(period: string): string {
@@ -12,7 +12,7 @@ export function firstDay(period: string): string {
 
 /** The short name of a period: the Monday as DD/MM, or MM/YYYY. */
 export function shortName(period: string): string {
-  return period.includes("W") ? formatDay(firstDay(period)).slice(0, 5) : formatDay(`${period}-01`).slice(3);
+  return period.includes("W") ? formatDayMonth(firstDay(period)) : formatDay(`${period}-01`).slice(3);
 }
 
 /** The same period of the year before; a 53rd week is compared with the 52nd. */

@@ -6,7 +6,7 @@ import type { Message } from "../../../i18n/define-messages";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { percentInColumn } from "../../../i18n/format";
-import { formatDay } from "../../../lib/dates";
+import { formatDayMonth } from "../../../lib/dates";
 import { keepSearch } from "../../../stores/search-store";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
@@ -132,7 +132,7 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
           foot: [percentInColumn(intl, partition.emailCount > 0 ? 100 : 0)],
         },
         before && {
-          head: intl.formatMessage(reportMessages.changeSince, { date: formatDay(before.date).slice(0, 5) }),
+          head: intl.formatMessage(reportMessages.changeSince, { date: formatDayMonth(before.date) }),
           number: true,
           className: styles["more"],
           cell: ({ band, count }) => <Change now={count} pick={(earlier) => earlier[band]?.count ?? 0} />,

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { GetExcludedReasonsSummaryResponse } from "../../../api/messages";
 import { percentInColumn } from "../../../i18n/format";
 import { reasonMessages } from "../../../i18n/score-messages";
-import { formatDay } from "../../../lib/dates";
+import { formatDayMonth } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { lacksAddress, type Reason } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
@@ -114,7 +114,7 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
           foot: [percentInColumn(intl, exclusions.excludedPercent)],
         },
         exclusionsBefore && {
-          head: intl.formatMessage(reportMessages.changeSince, { date: formatDay(exclusionsBefore.date).slice(0, 5) }),
+          head: intl.formatMessage(reportMessages.changeSince, { date: formatDayMonth(exclusionsBefore.date) }),
           number: true,
           cell: ({ reason, count }) => (
             <Change now={count} pick={(earlier) => earlier.excludedReasons[reason]?.emailCount ?? 0} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BANDS } from "../../../lib/bands";
-import { formatDay } from "../../../lib/dates";
+import { formatDayMonth } from "../../../lib/dates";
 import { Table } from "../../../ui/Table";
 import { movesOf, type Movement } from "./movement";
 import { fluctuationMessages as messages } from "./messages";
@@ -22,7 +22,7 @@ export function BandMovesTable({ movement, from }: BandMovesTableProps): ReactNo
       rowKey={({ band }) => band}
       columns={[
         { head: wordMessages.score, cell: ({ band }) => `${BANDS[band]?.min ?? ""}–${BANDS[band]?.max ?? ""}` },
-        { head: formatDay(from).slice(0, 5), number: true, cell: ({ before }) => before },
+        { head: formatDayMonth(from), number: true, cell: ({ before }) => before },
         { head: messages.up, number: true, cell: ({ band, up }) => (band < BANDS.length - 1 ? up : undefined) },
         { head: messages.same, number: true, cell: ({ same }) => same },
         { head: messages.down, number: true, cell: ({ band, down }) => (band > 0 ? down : undefined) },

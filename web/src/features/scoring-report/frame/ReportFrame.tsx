@@ -1,7 +1,7 @@
 import ClockCircleOutlined from "@ant-design/icons-svg/es/asn/ClockCircleOutlined";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { Outlet, useLocation, useNavigate } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { useApi } from "../../../api/api-context";
 import { addDays, formatDay } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
@@ -11,6 +11,7 @@ import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { lazyPart } from "../../../ui/lazy-part";
 import { PageHeader } from "../../../ui/PageHeader";
+import { PageButton } from "../../../ui/PageLink";
 import { StatePanel } from "../../../ui/StatePanel";
 import { StatusTag } from "../../../ui/StatusTag";
 import { editPath, SavedUnscorableNotice, unscorableToday } from "../../scoring-editor";
@@ -131,7 +132,6 @@ function OnPaper(): ReactNode {
 /** Shown instead of the tabs if the result in the address does not exist. */
 function Nothing(): ReactNode {
   const { scoring, view, missing } = useFrame();
-  const navigate = useNavigate();
   const show = useShow({});
   const edit = editPath(scoring);
   const { title, text, act } = {
@@ -150,18 +150,10 @@ function Nothing(): ReactNode {
       text: messages.emptyText,
       act:
         scoring.status === DRAFT ? (
-          <Button
-            type="primary"
-            label={noticeMessages.finishDraft}
-            onClick={() => void navigate(edit.to, { state: edit.state })}
-          />
+          <PageButton type="primary" label={noticeMessages.finishDraft} to={edit.to} state={edit.state} />
         ) : (
           scoring.status === ACTIVE && (
-            <Button
-              type="primary"
-              label={messages.whenResults}
-              onClick={() => void navigate(paths.loading(scoring.id))}
-            />
+            <PageButton type="primary" label={messages.whenResults} to={paths.loading(scoring.id)} />
           )
         ),
     },
