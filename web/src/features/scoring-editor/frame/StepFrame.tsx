@@ -1,4 +1,4 @@
-import UpOutlined from "@ant-design/icons-svg/es/asn/UpOutlined";
+import RightOutlined from "@ant-design/icons-svg/es/asn/RightOutlined";
 import { useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useIntl } from "react-intl";
@@ -31,7 +31,7 @@ interface StepFrameProps {
   readonly problem?: Words;
   /** The channels, if the settings so far would score no contact: the step then blocks and explains why. */
   readonly unscorable?: readonly ChannelAudience[];
-  /** Live figures beside the content; on a narrow screen they open from a strip. */
+  /** Live figures beside the content; on a narrow screen they open from a strip, on the last page they are below. */
   readonly panel?: ReactNode;
   /** The panel's most important figure, for the strip. */
   readonly strip?: ReactNode;
@@ -84,13 +84,13 @@ export function StepFrame({ lead, problem, unscorable, panel, strip, primary, ch
           {unscorable && <UnscorableNotice id={UNSCORABLE_ID} scoringId={draft.id} channels={unscorable} />}
           {typeof children === "function" ? children(tried) : children}
         </div>
-        {panel !== undefined && <Panel panel={panel} strip={strip} />}
+        {panel !== undefined && <Panel panel={panel} strip={strip} last={primary !== undefined} />}
       </div>
       <Foot before={pageBefore(draft, page)} finish={primary !== undefined && !readOnly}>
         {primary ?? (
           <Button
             label={wordMessages.next}
-            type="primary"
+            type={readOnly ? "default" : "primary"}
             loading={going}
             disabled={stopped}
             aria-describedby={stopped ? UNSCORABLE_ID : undefined}
@@ -102,36 +102,41 @@ export function StepFrame({ lead, problem, unscorable, panel, strip, primary, ch
   );
 }
 
-/** "Krok 3 z 5: Udziały – e-mail". */
+/** "Krok 3 z 5: Udziały – e-mail"; without the number where there is nothing to go through. */
 function useTitle(page: Page): string {
   const { formatMessage } = useIntl();
   const [draft] = useDraft();
+  const readOnly = useReadOnly();
   const step = stepOf(draft, page);
   if (!step) return formatMessage(wordMessages.scoring);
   const channel = channelOf(page);
   const name = formatMessage(stepMessages[step.name]);
-  return formatMessage(messages.heading, {
-    number: step.number,
-    count: stepsOf(draft).length,
-    step: channel
-      ? formatMessage(messages.ofChannel, { step: name, channel: formatMessage(channelNames[channel]) })
-      : name,
-  });
+  const title = channel
+    ? formatMessage(messages.ofChannel, { step: name, channel: formatMessage(channelNames[channel]) })
+    : name;
+  if (readOnly) return title;
+  return formatMessage(messages.heading, { number: step.number, count: stepsOf(draft).length, step: title });
 }
 
-function Panel({ panel, strip }: { readonly panel: ReactNode; readonly strip: ReactNode }): ReactNode {
+interface PanelProps extends Required<Pick<StepFrameProps, "panel" | "strip">> {
+  readonly last: boolean;
+}
+
+function Panel({ panel, strip, last }: PanelProps): ReactNode {
   const { formatMessage } = useIntl();
   const [open, setOpen] = useState(false);
   const name = formatMessage(messages.panel);
   return (
     <>
-      <aside aria-label={name} className={styles["panel"]}>
+      <aside aria-label={name} className={styles["panel"]} data-last={last}>
         {panel}
       </aside>
-      <button type="button" className={styles["strip"]} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span>{strip ?? name}</span>
-        <Icon of={UpOutlined} />
-      </button>
+      {!last && (
+        <button type="button" className={styles["strip"]} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <span>{strip ?? name}</span>
+          <Icon of={RightOutlined} />
+        </button>
+      )}
       {open && (
         <Dialog drawer width={360} title={name} onClose={() => setOpen(false)}>
           {panel}

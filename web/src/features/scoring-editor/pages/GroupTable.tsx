@@ -14,7 +14,7 @@ import { wordMessages } from "../../../i18n/word-messages";
 
 /** Heights of a row in pixels; the style sheet has the same. */
 const ROW = 52;
-const NARROW_ROW = 104;
+const NARROW_ROW = 112;
 /** Without the controls of a mark. */
 const NARROW_READ_ONLY_ROW = 84;
 /** The visible height of the table. */

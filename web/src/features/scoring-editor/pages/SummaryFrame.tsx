@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Message } from "../../../i18n/define-messages";
 import { StepFrame } from "../frame/StepFrame";
-import { AudienceStrip } from "../panel/AudiencePanel";
 import { DistributionPanel } from "../panel/DistributionPanel";
 import { useLiveFigures } from "../panel/use-preview";
 import { PastSection } from "../past/PastSection";
@@ -20,13 +19,7 @@ interface SummaryFrameProps {
 export function SummaryFrame({ lead, children }: SummaryFrameProps): ReactNode {
   useLiveFigures(true);
   return (
-    <StepFrame
-      lead={lead}
-      unscorable={useUnscorable()}
-      panel={<DistributionPanel />}
-      strip={<AudienceStrip />}
-      primary={<FinishButtons />}
-    >
+    <StepFrame lead={lead} unscorable={useUnscorable()} panel={<DistributionPanel />} primary={<FinishButtons />}>
       <Problems />
       <RangeSection />
       {children}

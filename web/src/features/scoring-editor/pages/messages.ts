@@ -32,8 +32,7 @@ export const stepPageMessages = defineMessages({
   },
   reach: {
     id: "scoringEditor.channelPage.reach",
-    defaultMessage:
-      "{analysed, number} z\u00a0{contacts, plural, one {# kontaktu} few {# kontaktów} many {# kontaktów} other {# kontaktu}} można dziś ocenić",
+    defaultMessage: "Do oceny dziś: {analysed, number} z\u00a0{contacts, number}",
     description: "At a channel: how many contacts would have a score today",
   },
   reachFrom: {

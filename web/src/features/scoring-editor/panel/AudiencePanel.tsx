@@ -34,7 +34,7 @@ export function AudiencePanel(): ReactNode {
   );
 }
 
-/** The panel's main figure for narrow screens: "Oceniane: 14 653". */
+/** The panel's main figure for narrow screens: "Ocenimy: 14 653". */
 export function AudienceStrip(): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const [{ channels }] = useDraft();

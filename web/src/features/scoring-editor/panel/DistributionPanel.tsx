@@ -108,7 +108,7 @@ function ChannelDistribution({ channel, preview, last: loading }: ChannelDistrib
           <div role="img" aria-label={formatMessage(messages.chart)}>
             <BandBars bands={bands} />
           </div>
-          {last && (
+          {last && bands.some(({ after, now }) => after !== now) && (
             <p className={styles["legend"]}>
               <span className={styles["outline"]} aria-hidden />
               <FormattedMessage {...messages.last} values={{ date: formatDay(last.generatedDate) }} />
@@ -138,7 +138,7 @@ function ChannelDistribution({ channel, preview, last: loading }: ChannelDistrib
   );
 }
 
-/** Five bars, the last result as an outline over them. */
+/** Five bars, the last result as an outline over those that differ from it. */
 function BandBars({ bands }: { readonly bands: readonly Band[] }): ReactNode {
   const top = Math.max(1, ...bands.map(({ after, now = 0 }) => Math.max(after, now)));
   return (
@@ -154,7 +154,9 @@ function BandBars({ bands }: { readonly bands: readonly Band[] }): ReactNode {
               data-band={bands.length - at}
               style={{ width: `${(100 * after) / top}%` }}
             />
-            {now !== undefined && <div className={styles["before"]} style={{ width: `${(100 * now) / top}%` }} />}
+            {now !== undefined && now !== after && (
+              <div className={styles["before"]} style={{ width: `${(100 * now) / top}%` }} />
+            )}
           </div>
           <span className={`number ${styles["count"]}`}>
             <FormattedNumber value={after} />

@@ -30,7 +30,7 @@ export function ReferenceTable({ channel, preview }: ReferenceTableProps): React
       <p className={styles["age"]}>
         <FormattedMessage
           {...(channel === "web" ? messages.referencesTextWeb : messages.referencesText)}
-          values={{ percentile: draft[channel].percentile }}
+          values={{ share: 100 - draft[channel].percentile }}
         />
       </p>
       <Table

@@ -8,7 +8,7 @@ export const panelMessages = defineMessages({
   },
   strip: {
     id: "scoringEditorPreview.audience.strip",
-    defaultMessage: "Oceniane: {counts}",
+    defaultMessage: "Ocenimy: {counts}",
     description: "The panel in one line; counts such as “14 653” or “E-mail 14 653 · SMS 5347”",
   },
   ofContacts: {
@@ -140,13 +140,13 @@ export const panelMessages = defineMessages({
   referencesText: {
     id: "scoringEditorPreview.reference.referencesText",
     defaultMessage:
-      "Wynik {percentile}. percentyla wśród kontaktów z\u00a0co najmniej jednym zdarzeniem daje pełne punkty.",
+      "Pełne punkty dostaje kontakt co najmniej tak aktywny jak najlepsze {share}% kontaktów z\u00a0choć jednym zdarzeniem.",
     description: "Under the heading",
   },
   referencesTextWeb: {
     id: "scoringEditorPreview.reference.referencesTextWeb",
     defaultMessage:
-      "Wynik {percentile}. percentyla wśród odwiedzających z\u00a0co najmniej jednym zdarzeniem daje pełne punkty.",
+      "Pełne punkty dostaje odwiedzający co najmniej tak aktywny jak najlepsze {share}% odwiedzających z\u00a0choć jednym zdarzeniem.",
     description: "Under the heading, of a website",
   },
   reference: {
