@@ -52,7 +52,7 @@ export function NotificationsCard(): ReactNode {
               cell: ({ ways }) => (
                 <span className={styles["ways"]}>
                   {ways.map((way) => (
-                    <Tag label={WAYS[way]} key={way} color={way === "here" ? "success" : "default"} />
+                    <Tag label={WAYS[way]} key={way} />
                   ))}
                 </span>
               ),

@@ -45,7 +45,7 @@ const PLACES: Places = {
 
 interface SettingsFormProps {
   readonly data: SettingsData;
-  /** Whether its tab is open: without it only the save bar is shown, once something has changed. */
+  /** Whether its tab is open: otherwise only the save bar is shown, once something has changed. */
   readonly open: boolean;
   /** A card between its own. */
   readonly children: ReactNode;
@@ -108,7 +108,7 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
   };
   const clean = (): void => {
     forgetUnsaved(FORM);
-    // The focused button goes with the bar.
+    // The focused button goes or can no longer be pressed.
     if (bar.current?.contains(document.activeElement))
       document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
     setEdits(undefined);
@@ -198,16 +198,12 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
         />
         {fault && <FaultAlert fault={fault} />}
       </div>
-      <div ref={bar} className={styles["bar"]} data-dirty={dirty}>
+      <div ref={bar} className={styles["bar"]} data-dirty={dirty} hidden={!open && !dirty}>
         <p role="status">
           {dirty && <FormattedMessage {...(edits === "restored" ? messages.restored : messages.unsaved)} />}
         </p>
-        {dirty && (
-          <>
-            <Button label={messages.discard} disabled={busy} onClick={discard} />
-            <Button label={messages.save} type="primary" htmlType="submit" loading={busy} />
-          </>
-        )}
+        {dirty && <Button label={messages.discard} disabled={busy} onClick={discard} />}
+        <Button label={messages.save} type="primary" htmlType="submit" loading={busy} disabled={!dirty} />
       </div>
     </form>
   );

@@ -64,7 +64,7 @@ export const accessMessages = defineMessages({
     defaultMessage: "Ostatnio użyty {when}",
     description: "When it was used last",
   },
-  unused: { id: "settingsAccess.fact.unused", defaultMessage: "Jeszcze nieużyty", description: "It was never used" },
+  unused: { id: "settingsAccess.fact.unused", defaultMessage: "Jeszcze nie użyto", description: "It was never used" },
   holder: {
     id: "settingsAccess.links.holder",
     defaultMessage: "Kto pobrał: {who}, {when}",
