@@ -26,6 +26,9 @@ import styles from "./Runs.module.css";
 import { OUTCOMES } from "./view";
 import { wordMessages } from "../../i18n/word-messages";
 
+/** Shorter calculations do not tell their duration. */
+const LONG_SECONDS = 5;
+
 interface RunTableProps {
   readonly items: readonly Run[];
   readonly busy: boolean;
@@ -39,6 +42,7 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
   const intl = useIntl();
   const { timeZone } = useMe();
   const runs = items.map((run) => ({ ...run, ended: momentOf(run, timeZone), seconds: secondsOf(run) }));
+  const results = items.some(({ outcome }) => outcome === "done");
   return (
     <Table
       caption={wordMessages.calculations}
@@ -65,14 +69,14 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
           head: messages.outcome,
           label: false,
           className: styles["outcome"],
-          cell: (runs) => <Outcome runs={runs} />,
+          cell: ([run]) => <Outcome run={run} />,
         },
-        {
+        results && {
           head: messages.scored,
           number: true,
           cell: ([{ outcome, scoredCount }]) => (outcome === "done" ? scoredCount : null),
         },
-        {
+        results && {
           head: messages.excluded,
           number: true,
           cell: ([{ outcome, excludedCount }]) => (outcome === "done" ? excludedCount || undefined : null),
@@ -84,7 +88,7 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
           cell: ([{ ended, byName, seconds }, ...others]) => (
             <>
               {ended.time || <NoValue />}
-              {seconds !== undefined && others.length === 0 && (
+              {seconds !== undefined && seconds >= LONG_SECONDS && others.length === 0 && (
                 <span className="faint"> · {durationInWords(intl, seconds)}</span>
               )}
               {byName && <span className="faint"> · {intl.formatMessage(messages.byName)}</span>}
@@ -165,8 +169,7 @@ function Name({ run }: { readonly run: Run }): ReactNode {
 const COLORS = { done: "success", skipped: "default", failed: "error", cancelled: "default" } as const;
 
 /** The outcome: with a result its warnings, otherwise the reason and the remedy. */
-function Outcome({ runs }: { readonly runs: Row }): ReactNode {
-  const [run] = runs;
+function Outcome({ run }: { readonly run: Run }): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const { revalidate } = useRevalidator();
@@ -186,10 +189,7 @@ function Outcome({ runs }: { readonly runs: Row }): ReactNode {
   const warnings = [...new Set(run.warnings.map(({ code, subject }) => text(formatMessage, code, subject)))];
   return (
     <div className={styles["state"]} data-outcome={run.outcome}>
-      <Tag color={known && COLORS[known]}>
-        {known ? formatMessage(outcomeMessages[known]) : run.outcome}
-        {runs.length > 1 && ` ${runs.length}`}
-      </Tag>
+      <Tag color={known && COLORS[known]}>{known ? formatMessage(outcomeMessages[known]) : run.outcome}</Tag>
       {run.outcome === "skipped" && (
         <span className="faint">
           {run.possibleFrom === ""

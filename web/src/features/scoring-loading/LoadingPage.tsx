@@ -305,7 +305,7 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
             )}
             <PageButton label={wordMessages.goToScorings} to={paths.scoringList} />
           </div>
-          <Steps scoring={scoring} calculation={draft ? "next" : "now"} />
+          <Steps scoring={scoring} calculation="next" />
         </div>
       </Card>
     </>
