@@ -80,7 +80,7 @@ function RunsPage(): ReactNode {
             icon={<Icon of={FieldTimeOutlined} />}
             title={messages.none}
             text={messages.noneText}
-            actions={<PageButton label={wordMessages.calculateScoring} type="primary" to={paths.scoringChannel} />}
+            actions={<PageButton label={wordMessages.goToScorings} type="primary" to={paths.scoringList} />}
           />
         )}
       </Card>

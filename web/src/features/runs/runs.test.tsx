@@ -347,7 +347,7 @@ describe("how calculations ended", () => {
     await renderApp(routes, api, { path: PATH });
     expect(await screen.findByRole("heading", { name: "Nie było jeszcze przeliczeń" })).toBeInTheDocument();
     expect(screen.getByText(/przeliczamy co noc/)).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Oblicz nowy scoring" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Przejdź do listy scoringów" })).toBeInTheDocument();
     await expectAccessible();
   });
 });

@@ -52,7 +52,10 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
           {kind === 401 ? (
             <FormattedMessage {...systemMessages.help401} />
           ) : trace === null ? (
-            <FormattedMessage {...systemMessages.help500} values={{ when: formatMoment(now, timeZone) }} />
+            <FormattedMessage
+              {...systemMessages.help500}
+              values={{ when: `${formatMoment(now, timeZone)} (${timeZone})` }}
+            />
           ) : (
             <FormattedMessage {...commonMessages.trace} values={{ trace }} />
           )}

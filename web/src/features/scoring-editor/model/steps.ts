@@ -69,9 +69,9 @@ export function hasReached(draft: Draft, step: Step): boolean {
   return draft.status !== DRAFT || step.number <= draft.step;
 }
 
-/** Whether a step is complete. */
+/** Whether a step is complete; the last step of a draft is not, wherever its original was. */
 export function isDone(draft: Draft, step: Step): boolean {
-  return draft.status !== DRAFT || step.number < draft.step;
+  return draft.status !== DRAFT || (step.number < draft.step && step.number < stepsOf(draft).length);
 }
 
 /** All pages of a scoring in order. */
