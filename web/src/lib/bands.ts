@@ -7,6 +7,9 @@ export const BANDS = [
   { key: "veryHigh", min: 81, max: 100 },
 ] as const;
 
+/** The indexes of the bands in the order of bars and legends. */
+export const HIGH_TO_LOW = [4, 3, 2, 1, 0] as const;
+
 export type BandKey = (typeof BANDS)[number]["key"];
 
 /** The band of a score or of an average, which is rounded to the nearest whole score. */

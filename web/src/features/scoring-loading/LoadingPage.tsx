@@ -16,6 +16,7 @@ import { ACTIVE, DRAFT } from "../../lib/status";
 import { showFault } from "../../stores/show-fault";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { BandBar } from "../../ui/charts/BandBar";
 import { PageHeader } from "../../ui/PageHeader";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { PageButton } from "../../ui/PageLink";
@@ -195,7 +196,7 @@ interface ResultProps {
   readonly scoringType: string;
 }
 
-/** The average and the number of contacts or visitors scored. */
+/** The average, the number of contacts or visitors scored, and their bands. */
 function Result({ summaries, scoringId, scoringType, generatedDate }: ResultProps): ReactNode {
   const { formatNumber } = useIntl();
   const result = use(summaries).value?.items.find(
@@ -203,7 +204,13 @@ function Result({ summaries, scoringId, scoringType, generatedDate }: ResultProp
   );
   if (!result) return <FormattedMessage {...stageMessages.done} />;
   const average = formatNumber(result.avgScoring, TWO_DECIMALS);
-  return <FormattedMessage {...messages.result} values={{ average, scored: result.emailCount + result.count }} />;
+  const values = { average, scored: result.emailCount + result.count, b: (text: ReactNode[]) => <b>{text}</b> };
+  return (
+    <>
+      <FormattedMessage {...messages.result} values={values} />
+      <BandBar counts={result.bandCounts} wide />
+    </>
+  );
 }
 
 /** How long earlier calculations took, if there are any. */

@@ -100,7 +100,8 @@ test("a finished calculation shows the result of each channel", async () => {
     }));
   });
   await renderApp(routes, api, { path: paths.loading(ID) });
-  expect(await screen.findByText(/średnia 45,22, ocenione: 14\s526/)).toBeVisible();
+  const result = (await screen.findByText("45,22")).parentElement;
+  expect(result).toHaveTextContent(/średnia 45,22, ocenione: 14\s526/);
   expect(screen.getByText(/Przeliczenie będzie możliwe od 20\/11\/2026/)).toBeVisible();
   expect(screen.queryByRole("progressbar")).toBeNull();
   expect(screen.getByRole("button", { name: "Zobacz raport" })).toHaveAttribute("data-type", "primary");

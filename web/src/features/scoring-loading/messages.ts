@@ -81,7 +81,7 @@ export const loadingMessages = defineMessages({
   },
   result: {
     id: "scoringLoading.page.result",
-    defaultMessage: "średnia {average}, ocenione: {scored, number}",
+    defaultMessage: "średnia <b>{average}</b>, ocenione: {scored, number}",
     description: "The result of a channel: its average score and the number of contacts or visitors with a score",
   },
   history: {

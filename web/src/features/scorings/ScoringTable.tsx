@@ -11,6 +11,7 @@ import { paths } from "../../lib/paths";
 import { ACTIVE, INACTIVE } from "../../lib/status";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
+import { BandBar } from "../../ui/charts/BandBar";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { NoValue } from "../../ui/NoValue";
@@ -23,7 +24,7 @@ import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import type { ListActions } from "./actions";
 import { AverageCell } from "./AverageCell";
-import { BandBar, BandLegend } from "./BandBar";
+import { BandLegend } from "./BandLegend";
 import { Filters } from "./Filters";
 import { scoringsMessages, stateMessages } from "./messages";
 import { NameLink } from "./NameCell";
@@ -115,7 +116,10 @@ export function ScoringTable({ rows, caption, actions }: ScoringTableProps): Rea
                       show={({ result }) =>
                         result ? (
                           <>
-                            {formatNumber(result.count)} <BandBar counts={result.bands} />
+                            {formatNumber(result.count)}
+                            <span className={styles["bands"]}>
+                              <BandBar counts={result.bands} />
+                            </span>
                           </>
                         ) : (
                           <NoValue />

@@ -118,7 +118,7 @@ function useTitle(page: Page): string {
   return formatMessage(messages.heading, { number: step.number, count: stepsOf(draft).length, step: title });
 }
 
-interface PanelProps extends Required<Pick<StepFrameProps, "panel" | "strip">> {
+interface PanelProps extends Pick<StepFrameProps, "panel" | "strip"> {
   readonly last: boolean;
 }
 
