@@ -41,7 +41,7 @@ export async function finishMixedSmall(page: Page, account: GoldenAccount): Prom
 
 /** Chooses the percentile of e-mails, among the advanced settings. */
 export async function choosePercentile(page: Page, percentile: number): Promise<void> {
-  await page.getByText("Więcej", { exact: true }).click();
+  await page.getByText("Ustawienia zaawansowane", { exact: true }).click();
   await page
     .getByRole("radiogroup", { name: /E-mail.*percentyl|percentyl.*e-mail/i })
     .getByText(String(percentile))

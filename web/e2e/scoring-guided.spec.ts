@@ -79,7 +79,7 @@ test("the guided way by keyboard alone, in English", async ({ page, operator, re
   }
   await press(forward, "Enter");
   await expect(heading(page, "Step 5 of 5: Summary")).toBeFocused();
-  await press(page.getByText("More", { exact: true }), "Enter");
+  await press(page.getByText("Advanced settings", { exact: true }), "Enter");
   const percentiles = page.getByRole("radiogroup", { name: /e-mail/i }).getByRole("radio");
   await tabTo(page, percentiles.nth(2));
   await page.keyboard.press("ArrowLeft");

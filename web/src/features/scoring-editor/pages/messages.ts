@@ -131,7 +131,7 @@ export const stepPageMessages = defineMessages({
   },
   weightHint: {
     id: "scoringEditor.weightsPage.hint",
-    defaultMessage: "kto dorówna punktowi odniesienia, dostaje {points} pkt",
+    defaultMessage: "do {points} pkt",
     description: "Under a part of the score, such as clicks: what its weight means",
   },
   weightMissing: {

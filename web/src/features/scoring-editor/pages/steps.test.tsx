@@ -221,7 +221,7 @@ describe("weights of one's own", () => {
     const { api, saved } = sample({ draft: OWN });
     await open("assign-weights", { api, saved });
     const [opens] = screen.getAllByRole("spinbutton", { name: "Otwarcia" });
-    expect(opens).toHaveAccessibleDescription("kto dorówna punktowi odniesienia, dostaje 44 pkt");
+    expect(opens).toHaveAccessibleDescription("do 44 pkt");
     const [counts] = screen.getAllByRole("switch", { name: "Licz: Otwarcia" });
     await userEvent.click(counts!);
     await status("Suma: 56% (brakuje 44%)");

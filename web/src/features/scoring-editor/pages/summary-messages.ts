@@ -116,7 +116,7 @@ export const summaryMessages = defineMessages({
   },
   more: {
     id: "scoringEditorSummary.weights.more",
-    defaultMessage: "Więcej",
+    defaultMessage: "Ustawienia zaawansowane",
     description: "Opens the percentiles and what becomes of machines' opens",
   },
   percentile: {
