@@ -1,17 +1,19 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, FormattedNumber } from "react-intl";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { GetPartitionAveragesResponse } from "../../../api/messages";
 import { bandMessages } from "../../../i18n/common-messages";
 import { BANDS } from "../../../lib/bands";
 import { Button } from "../../../ui/Button";
 import { Table, type Column } from "../../../ui/Table";
-import { reportMessages } from "../report/messages";
 import styles from "./Average.module.css";
 import { earlierAverages } from "./AverageCharts";
 import { averageMessages as messages } from "./messages";
 import { shortName } from "./periods";
 import { wordMessages } from "../../../i18n/word-messages";
 import { TWO_DECIMALS } from "../../../i18n/format";
+
+/** The sign of percent and two decimals do not fit a phone. */
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 interface AverageTableProps {
   readonly answer: GetPartitionAveragesResponse;
@@ -21,6 +23,7 @@ interface AverageTableProps {
 
 /** The numbers of both charts: a row for each period, newest first. On a phone only those of its result. */
 export function AverageTable({ answer, before, week }: AverageTableProps): ReactNode {
+  const { formatNumber } = useIntl();
   const earlier = earlierAverages(answer, before);
   const compared = earlier.some((value) => value !== undefined);
   const [all, showAll] = useState(false);
@@ -58,12 +61,7 @@ export function AverageTable({ answer, before, week }: AverageTableProps): React
             number: true,
             cell: ({ at }) => {
               const periods = answer.items.find((item) => item.scoringMin === min)?.periods;
-              return (
-                <>
-                  <Exact value={periods?.[at]?.percent ?? 0} />
-                  <span className={styles["sign"]}>%</span>
-                </>
-              );
+              return formatNumber((periods?.[at]?.percent ?? 0) / 100, { style: "percent", ...ONE_DECIMAL });
             },
           })).reverse(),
           { head: messages.scores, number: true, cell: ({ emailCount }) => emailCount },
@@ -72,7 +70,7 @@ export function AverageTable({ answer, before, week }: AverageTableProps): React
       />
       {!all && (
         <Button
-          label={reportMessages.allColumns}
+          label={compared ? messages.allCompared : messages.allColumns}
           size="small"
           className={styles["unfold"] ?? ""}
           onClick={() => showAll(true)}

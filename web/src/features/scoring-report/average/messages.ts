@@ -34,6 +34,16 @@ export const averageMessages = defineMessages({
     description: "Under the heading of the table",
   },
   scores: { id: "scoringReport.average.scores", defaultMessage: "Oceny", description: "Column: number of scores" },
+  allColumns: {
+    id: "scoringReport.average.allColumns",
+    defaultMessage: "Pokaż liczbę ocen i\u00a0przeliczeń",
+    description: "Button on a phone: shows the other columns of the table",
+  },
+  allCompared: {
+    id: "scoringReport.average.allCompared",
+    defaultMessage: "Pokaż rok wcześniej, oceny i\u00a0przeliczenia",
+    description: "The same if the year before is one of these columns",
+  },
   higher: {
     id: "scoringReport.average.higher",
     defaultMessage: "Ostatni okres: {average}, o\u00a0{change} wyżej niż poprzedni.",
