@@ -11,6 +11,7 @@ import { PagePart } from "../../../ui/PagePart";
 import { Segmented } from "../../../ui/Segmented";
 import { useShow } from "../../../ui/use-show";
 import { useMe } from "../../session";
+import { useReport } from "../report/use-report";
 import { AverageLines, BandStack } from "./AverageCharts";
 import styles from "./Average.module.css";
 import { AverageTable } from "./AverageTable";
@@ -106,11 +107,26 @@ function Parts({ data: { by, yearBefore }, answer }: PartsProps): ReactNode {
   );
 }
 
-/** Compares the last period with the one before. */
-function Trend({ answer: { total } }: { readonly answer: GetPartitionAveragesResponse }): ReactNode {
+/** Compares the last period with the one before; the mean of several calculations is told as such. */
+function Trend({ answer: { total, end } }: { readonly answer: GetPartitionAveragesResponse }): ReactNode {
   const { formatNumber } = useIntl();
+  const { partition, query, dates } = useReport();
   const [previous = 0, last = 0] = total.slice(-2).map(({ avgScoring }) => avgScoring);
   const two = (value: number): string => formatNumber(value, TWO_DECIMALS);
   const words = last > previous ? messages.higher : last < previous ? messages.lower : messages.same;
-  return <FormattedMessage {...words} values={{ average: two(last), change: two(Math.abs(last - previous)) }} />;
+  const count = total.at(-1)?.resultCount ?? 0;
+  // The shown result, if it is the last one of the range.
+  const shown = dates.find((date) => date <= end) === query.generatedDate;
+  return (
+    <>
+      <FormattedMessage {...words} values={{ average: two(last), change: two(Math.abs(last - previous)) }} />
+      {count > 1 && " "}
+      {count > 1 && (
+        <FormattedMessage
+          {...(shown ? messages.meanAndLast : messages.mean)}
+          values={{ count, last: two(partition.avgScoring) }}
+        />
+      )}
+    </>
+  );
 }

@@ -59,6 +59,18 @@ export const averageMessages = defineMessages({
     defaultMessage: "Ostatni okres: {average}, tyle co poprzedni.",
     description: "The last period against the one before",
   },
+  mean: {
+    id: "scoringReport.average.mean",
+    defaultMessage:
+      "To średnia z\u00a0{count, plural, one {# przeliczenia} few {# przeliczeń} many {# przeliczeń} other {# przeliczenia}}.",
+    description: "After the comparison of the last period, if it has several calculations",
+  },
+  meanAndLast: {
+    id: "scoringReport.average.meanAndLast",
+    defaultMessage:
+      "To średnia z\u00a0{count, plural, one {# przeliczenia} few {# przeliczeń} many {# przeliczeń} other {# przeliczenia}}; ostatnie dało {last}.",
+    description: "The same with the average of the last calculation",
+  },
   oneWeek: {
     id: "scoringReport.average.oneWeek",
     defaultMessage: "Linia pojawi się od drugiego tygodnia.",
