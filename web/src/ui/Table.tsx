@@ -3,6 +3,7 @@ import { Fragment, isValidElement, useId, type ReactElement, type ReactNode } fr
 import { FormattedNumber, useIntl } from "react-intl";
 import type { Message } from "../i18n/define-messages";
 import { Icon } from "./Icon";
+import { tableMessages } from "./messages";
 import { NoValue } from "./NoValue";
 import styles from "./Table.module.css";
 
@@ -105,7 +106,7 @@ export function Table<Row>({ look = "list", className = "", detail, section, ...
         {labelOf(props.caption)}
       </caption>
       <thead>
-        <tr>
+        <tr data-sort={columns.some(({ sort }) => sort) ? formatMessage(tableMessages.sortBy) : undefined}>
           {columns.map((column, at) => (
             <Head key={at} column={column} />
           ))}

@@ -34,3 +34,11 @@ export const copyMessages = defineMessages({
     description: "Said when copying failed",
   },
 });
+
+export const tableMessages = defineMessages({
+  sortBy: {
+    id: "ui.table.sortBy",
+    defaultMessage: "Sortuj:",
+    description: "On a phone, before the names of what a list can be sorted by",
+  },
+});

@@ -35,6 +35,20 @@ export function AverageCell({ line: { result, weeks } }: { readonly line: Channe
   );
 }
 
+/** On a phone's card: the heading of the averages, with the day that their changes count from. */
+export function AverageLabel({ lines }: { readonly lines: readonly ChannelLine[] }): ReactNode {
+  const [date, ...others] = new Set(lines.flatMap(({ result }) => result?.before?.date ?? []));
+  return (
+    <span className={styles["label"]}>
+      {date === undefined || others.length > 0 ? (
+        <FormattedMessage {...scoringsMessages.average} />
+      ) : (
+        <FormattedMessage {...scoringsMessages.averageSince} values={{ date: formatDayMonth(date) }} />
+      )}
+    </span>
+  );
+}
+
 /** Pixels for each week, and the height of the line. */
 const [STEP, HEIGHT] = [5, 18];
 const WEEKS_BEFORE = 12;

@@ -23,7 +23,7 @@ import { Table, type Column } from "../../ui/Table";
 import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import type { ListActions } from "./actions";
-import { AverageCell } from "./AverageCell";
+import { AverageCell, AverageLabel } from "./AverageCell";
 import { BandLegend } from "./BandLegend";
 import { Filters } from "./Filters";
 import { scoringsMessages, stateMessages } from "./messages";
@@ -132,7 +132,12 @@ export function ScoringTable({ rows, caption, actions }: ScoringTableProps): Rea
                   head: scoringsMessages.average,
                   label: false,
                   className: styles["average"],
-                  cell: (row) => <Lines row={row} show={(line) => <AverageCell line={line} />} />,
+                  cell: (row) => (
+                    <>
+                      <AverageLabel lines={row.lines} />
+                      <Lines row={row} show={(line) => <AverageCell line={line} />} />
+                    </>
+                  ),
                 },
                 {
                   head: scoringsMessages.calculation,

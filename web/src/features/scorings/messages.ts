@@ -38,6 +38,11 @@ export const scoringsMessages = defineMessages({
     defaultMessage: "Średnia i\u00a0zmiana",
     description: "Column: newest average score, a line of the last weeks and by how much it rose or fell",
   },
+  averageSince: {
+    id: "scorings.column.averageSince",
+    defaultMessage: "Średnia i\u00a0zmiana od\u00a0{date}",
+    description: "The same on a phone: the day compared with, such as 16/11",
+  },
   bands: {
     id: "scorings.column.bands",
     defaultMessage: "Ocenieni według zaangażowania:",
