@@ -6,12 +6,12 @@ import { formatDay, formatDayMonth } from "../../lib/dates";
 import { TWO_DECIMALS } from "../../i18n/format";
 import { NoValue } from "../../ui/NoValue";
 import { scoringsMessages } from "./messages";
-import type { ChannelLine, Week } from "./rows";
+import type { ChannelLine, LineResult, Week } from "./rows";
 import styles from "./ScoringTable.module.css";
 
 /**
  * The newest average with its band in words, the averages of the last weeks as a line, and the change since the day
- * that the report compares with.
+ * that the report compares with, which the line marks.
  */
 export function AverageCell({ line: { result, weeks } }: { readonly line: ChannelLine }): ReactNode {
   if (!result || result.count === 0) return <NoValue />;
@@ -22,7 +22,7 @@ export function AverageCell({ line: { result, weeks } }: { readonly line: Channe
       <span className="visually-hidden">
         <FormattedMessage {...bandMessages[bandOf(average)]} />
       </span>
-      <Course weeks={weeks} />
+      <Course weeks={weeks} result={result} />
       {before && (
         <span className="quiet">
           <FormattedNumber value={average - before.average} signDisplay="exceptZero" {...TWO_DECIMALS} />{" "}
@@ -55,17 +55,32 @@ const WEEKS_BEFORE = 12;
 /** The minimum range of scores of the height, so that a stable average looks stable. */
 const RANGE = 4;
 
-function Course({ weeks }: { readonly weeks: readonly Week[] }): ReactNode {
+interface CourseProps {
+  readonly weeks: readonly Week[];
+  readonly result: LineResult;
+}
+
+/** The weeks' averages; the change counts from the dot on, with the results of its two days at both ends. */
+function Course({ weeks, result: { average, before } }: CourseProps): ReactNode {
   const { formatMessage } = useIntl();
   const [first, last] = [weeks[0], weeks.at(-1)];
   if (!first || !last || first === last) return null;
-  const averages = weeks.map(({ average }) => average);
+  const since = before ? weeks.findLastIndex(({ monday }) => monday <= before.date) : -1;
+  const averages = weeks.map((week, at) =>
+    week === last ? average : at === since && before ? before.average : week.average,
+  );
   const [low, high] = [Math.min(...averages), Math.max(...averages)];
   const range = Math.max(RANGE, high - low);
-  const points = weeks.map(({ ago, average }) => {
-    const up = 0.5 + (average - (low + high) / 2) / range;
-    return `${STEP * (WEEKS_BEFORE - ago)},${(HEIGHT * (1 - up)).toFixed(1)}`;
+  const points = weeks.map(({ ago }, at) => {
+    const up = 0.5 + ((averages[at] ?? 0) - (low + high) / 2) / range;
+    return { x: STEP * (WEEKS_BEFORE - ago), y: (HEIGHT * (1 - up)).toFixed(1) };
   });
+  const path = (from: number): string =>
+    points
+      .slice(from)
+      .map(({ x, y }) => `${x},${y}`)
+      .join(" ");
+  const start = points[since];
   return (
     <svg
       role="img"
@@ -73,7 +88,9 @@ function Course({ weeks }: { readonly weeks: readonly Week[] }): ReactNode {
       className={styles["course"]}
       viewBox={`-1 -1 ${STEP * WEEKS_BEFORE + 2} ${HEIGHT + 2}`}
     >
-      <polyline points={points.join(" ")} />
+      <polyline points={path(0)} data-earlier={start !== undefined || undefined} />
+      {start && <polyline points={path(since)} />}
+      {start && <circle cx={start.x} cy={start.y} r="1.5" />}
     </svg>
   );
 }
