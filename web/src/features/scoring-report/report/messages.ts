@@ -44,7 +44,7 @@ export const reportMessages = defineMessages({
   averageHint: {
     id: "scoringReport.figure.averageHint",
     defaultMessage:
-      "Poziom {band, select, veryLow {bardzo niski (0–\u206020)} low {niski (21–\u206040)} medium {średni (41–\u206060)} high {wysoki (61–\u206080)} other {bardzo wysoki (81–\u2060100)}}",
+      "Poziom {band, select, veryLow {bardzo niski} low {niski} medium {średni} high {wysoki} other {bardzo wysoki}}",
     description: "Under the average; the band in lower case is an adjective of engagement",
   },
   scored: { id: "scoringReport.figure.scored", defaultMessage: "Ocenione kontakty", description: "Key figure" },

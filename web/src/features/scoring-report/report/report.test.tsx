@@ -55,7 +55,7 @@ describe("the report", () => {
     await renderApp(routes, sampleApi(), { path: DETAILS });
     await heading("Newsletter");
     expect(screen.getByText("48,25")).toBeInTheDocument();
-    expect(screen.getByText("Poziom średni (41–\u206060)")).toBeInTheDocument();
+    expect(screen.getByText("Poziom średni")).toBeInTheDocument();
     expect(screen.getByText(/^Okres analizy: 19\/10\/2026 – 01\/11\/2026/)).toBeInTheDocument();
     // Paper has no controls: the scoring, channel and day are below the title.
     expect(screen.getByText(/^E-mail · 02\/11\/2026/)).toHaveAttribute("data-paper");
