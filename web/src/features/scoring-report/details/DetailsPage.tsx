@@ -10,14 +10,13 @@ import { bandRows } from "../model/bands";
 import { exclusionRows } from "../model/exclusions";
 import { Bands } from "./Bands";
 import { Figures } from "./Figures";
-import { References } from "./References";
 
 export { exclusionsLoader as loader } from "../exclusions/loader";
 export { DetailsPage as Component };
 
 const Result = lazyPart(async () => (await import("../result/Result")).Result, <Skeleton rows={6} />);
 
-/** The engaged contacts, what earns full points, and next steps. */
+/** The engaged contacts, next steps, and what earns full points. */
 function DetailsPage(): ReactNode {
   return <Details exclusions={useLoaderData<ExclusionsData>().exclusions} whole={useHeadFirst()} />;
 }
@@ -44,12 +43,7 @@ export function Details({ exclusions, whole = true }: DetailsProps): ReactNode {
       )}
       <Figures exclusions={exclusions} rows={rows} />
       <Bands rows={rows} />
-      {whole && (
-        <>
-          <References />
-          <Result rows={rows} />
-        </>
-      )}
+      {whole && <Result rows={rows} />}
     </div>
   );
 }

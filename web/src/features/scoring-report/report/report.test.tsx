@@ -74,7 +74,7 @@ describe("the report", () => {
       .getAllByRole("link")
       .map((link) => new URLSearchParams(link.getAttribute("href")?.split("?")[1]).get("band"));
     expect(addresses).toEqual(["4", "3", "2", "1", "0"]);
-    const references = screen.getByRole("table", { name: "Co daje pełne punkty" });
+    const references = await screen.findByRole("table", { name: "Co daje pełne punkty" });
     const opens = within(references).getByRole("row", { name: /^Otwarcia/ });
     expect(opens).toHaveTextContent("45%87,50% – 7 na 8 doręczonych wiadomości");
     expect(within(references).getByRole("row", { name: /^Kliknięcia/ })).toHaveTextContent(/składnik daje 0/);
