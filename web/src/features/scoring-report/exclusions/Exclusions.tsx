@@ -76,7 +76,7 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
   const { reasons: ticked, toggleReason } = useSelection();
   return (
     <Table
-      look="narrow"
+      look="figures"
       caption={wordMessages.exclusions}
       rows={rows}
       rowKey={({ reason }) => reason}

@@ -5,7 +5,7 @@ export const exclusionMessages = defineMessages({
   text: {
     id: "scoringReport.exclusions.text",
     defaultMessage:
-      "Kontakt liczy się raz, przy pierwszym powodzie z\u00a0listy; brak adresu lub numeru sprawdzamy na końcu.",
+      "Kontakt z\u00a0kilkoma powodami liczy się raz: sprawdzamy po kolei zgodę, grupy, wysyłki, a\u00a0na końcu adres lub numer.",
     description: "Under the heading",
   },
   none: {
