@@ -1,5 +1,5 @@
 import ClockCircleOutlined from "@ant-design/icons-svg/es/asn/ClockCircleOutlined";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { useLoaderData } from "react-router";
 import type { GetLiftResponse } from "../../../api/messages";
@@ -143,25 +143,38 @@ function Shares({ rows, deed }: { readonly rows: readonly LiftRow[]; readonly de
   );
 }
 
+/** A row for each band. Of the acts on a website a phone shows the first and the last, the others on request. */
 function LiftTable({ rows, channel }: { readonly rows: readonly LiftRow[]; readonly channel: string }): ReactNode {
+  const [all, showAll] = useState(false);
+  const short = channel === "web" && !all;
   return (
-    <Table
-      // The acts on a website have long names.
-      look={channel === "web" ? "figures" : "narrow"}
-      caption={messages.title}
-      rows={[...rows].reverse()}
-      rowKey={({ key }) => key}
-      columns={[
-        { head: wordMessages.score, cell: ({ min, max }) => `${min}–${max}` },
-        { head: messages.scored, number: true, cell: ({ scored }) => scored },
-        channel !== "web" && { head: messages.reached, number: true, cell: ({ base }) => base },
-        ...deedsOf(channel).map((deed, at): Column<LiftRow> => ({
-          head: deedMessages[deed],
-          number: true,
-          cell: ({ deeds }) => deeds[at] && <Share of={deeds[at]} />,
-        })),
-      ]}
-    />
+    <>
+      <Table
+        look={all ? "figures" : "narrow"}
+        className={short ? styles["short"] : undefined}
+        caption={messages.title}
+        rows={[...rows].reverse()}
+        rowKey={({ key }) => key}
+        columns={[
+          { head: wordMessages.score, cell: ({ min, max }) => `${min}–${max}` },
+          { head: messages.scored, number: true, cell: ({ scored }) => scored },
+          channel !== "web" && { head: messages.reached, number: true, cell: ({ base }) => base },
+          ...deedsOf(channel).map((deed, at): Column<LiftRow> => ({
+            head: deedMessages[deed],
+            number: true,
+            cell: ({ deeds }) => deeds[at] && <Share of={deeds[at]} />,
+          })),
+        ]}
+      />
+      {short && (
+        <Button
+          label={messages.allDeeds}
+          size="small"
+          className={styles["unfold"] ?? ""}
+          onClick={() => showAll(true)}
+        />
+      )}
+    </>
   );
 }
 

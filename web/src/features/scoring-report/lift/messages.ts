@@ -73,6 +73,11 @@ export const liftMessages = defineMessages({
     defaultMessage: "Zobacz {date}",
     description: "Button: the newest day that is known",
   },
+  allDeeds: {
+    id: "scoringReport.lift.allDeeds",
+    defaultMessage: "Pokaż kroki pośrednie",
+    description: "Button on a phone: shows the acts between the visit and the purchase",
+  },
 });
 
 /** The acts, as columns. */
