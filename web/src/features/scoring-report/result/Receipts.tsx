@@ -5,6 +5,7 @@ import { Card } from "../../../ui/Card";
 import { DatabaseName } from "../../../ui/DatabaseOf";
 import { Table } from "../../../ui/Table";
 import { useReport } from "../report/use-report";
+import { OfAll } from "./OfAll";
 import { receiptMessages as messages, skipMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
@@ -13,7 +14,15 @@ export function Receipts(): ReactNode {
   const { propertyReceipts: receipts } = useReport().partition;
   if (receipts.length === 0) return null;
   return (
-    <Card title={messages.title} description={messages.lead}>
+    <Card
+      title={messages.title}
+      description={
+        <>
+          <FormattedMessage {...messages.lead} />
+          <OfAll />
+        </>
+      }
+    >
       <Table
         look="facts"
         caption={messages.title}

@@ -7,6 +7,7 @@ import { Table } from "../../../ui/Table";
 import { useReport } from "../report/use-report";
 import { markMessages, reportMessages } from "../report/messages";
 import { percentileOf, referencesOf, type Reference } from "../model/references";
+import { OfAll } from "./OfAll";
 import styles from "./References.module.css";
 import { wordMessages } from "../../../i18n/word-messages";
 
@@ -21,10 +22,13 @@ export function References(): ReactNode {
       title={reportMessages.references}
       description={
         percentile !== undefined && (
-          <FormattedMessage
-            {...(channel === "web" ? reportMessages.referencesTextWeb : reportMessages.referencesText)}
-            values={{ percentile }}
-          />
+          <>
+            <FormattedMessage
+              {...(channel === "web" ? reportMessages.referencesTextWeb : reportMessages.referencesText)}
+              values={{ percentile }}
+            />
+            <OfAll />
+          </>
         )
       }
     >

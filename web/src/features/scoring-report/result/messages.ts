@@ -21,6 +21,14 @@ export const nextMessages = defineMessages({
   },
 });
 
+export const ofAllMessages = defineMessages({
+  visitors: {
+    id: "scoringReport.ofAll.visitors",
+    defaultMessage: "Dotyczy wszystkich odwiedzających, znanych i\u00a0nieznanych.",
+    description: "Under a heading, while the figures above are of known or unknown visitors only",
+  },
+});
+
 export const databaseMessages = defineMessages({
   title: { id: "scoringReport.databases.title", defaultMessage: "Według baz", description: "Heading" },
   text: {
