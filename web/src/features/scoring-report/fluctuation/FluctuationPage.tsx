@@ -183,6 +183,8 @@ function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps):
   const reasons = [...new Set([...enteredBy, ...leftBy].map(({ reason }) => reason))];
   const countOf = (list: Movement["enteredBy"], wanted: string): number =>
     list.find(({ reason }) => reason === wanted)?.count ?? 0;
+  // Without a reason the card would repeat two sums of the matrix.
+  if (reasons.length === 1 && reasons[0] === "" && answer.neither === 0) return null;
   return (
     <Card
       title={messages.crossings}
