@@ -5,7 +5,7 @@ import type { Settled } from "../../../api/settled";
 import type { Message } from "../../../i18n/define-messages";
 import { percentInColumn, TWO_DECIMALS } from "../../../i18n/format";
 import { bandOf } from "../../../lib/bands";
-import { formatDay } from "../../../lib/dates";
+import { formatDayMonth } from "../../../lib/dates";
 import { PartFault } from "../../../ui/PagePart";
 import { useReport } from "../report/use-report";
 import { reportMessages } from "../report/messages";
@@ -136,7 +136,7 @@ function Coming(): ReactNode {
   const { before } = useReport();
   return (
     <dd className={styles["change"]} data-coming aria-hidden>
-      {before && <FormattedMessage {...reportMessages.same} values={{ date: formatDay(before.date) }} />}
+      {before && <FormattedMessage {...reportMessages.same} values={{ date: formatDayMonth(before.date) }} />}
     </dd>
   );
 }
@@ -148,7 +148,7 @@ function Changed({ change }: Required<Pick<FigureProps, "change">>): ReactNode {
   const found = earlier && change(earlier);
   if (!found) return null;
   const { by, digits } = found;
-  const date = formatDay(earlier.generatedDate);
+  const date = formatDayMonth(earlier.generatedDate);
   const amount = intl.formatNumber(Math.abs(by), { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return (
     <dd className={styles["change"]}>

@@ -60,13 +60,13 @@ export const reportMessages = defineMessages({
   },
   since: {
     id: "scoringReport.change.since",
-    defaultMessage: "{amount} od {date}",
-    description: "By how much a figure has changed since the calculation of a date",
+    defaultMessage: "{amount} od\u00a0{date}",
+    description: "By how much a figure has changed since the calculation of a day, such as 16/11",
   },
   same: {
     id: "scoringReport.change.same",
-    defaultMessage: "bez zmian od {date}",
-    description: "A figure is as it was at the calculation of a date",
+    defaultMessage: "bez zmian od\u00a0{date}",
+    description: "A figure is as it was at the calculation of a day, such as 16/11",
   },
   scoredHint: {
     id: "scoringReport.figure.scoredHint",

@@ -34,7 +34,7 @@ describe("the report", () => {
       }),
     );
     await renderApp(routes, api, { path: DETAILS });
-    expect(await screen.findByText(/1,25 od 26\/10\/2026/)).toHaveTextContent("▲wzrost o 1,25 od 26/10/2026");
+    expect(await screen.findByText(/1,25 od\s26\/10$/)).toHaveTextContent("▲wzrost o 1,25 od 26/10");
   });
 
   test.each([

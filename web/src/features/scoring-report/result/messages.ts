@@ -33,7 +33,7 @@ export const databaseMessages = defineMessages({
   title: { id: "scoringReport.databases.title", defaultMessage: "Według baz", description: "Heading" },
   text: {
     id: "scoringReport.databases.text",
-    defaultMessage: "Wszystkie bazy tego wyniku, także te, które wybór powyżej pomija.",
+    defaultMessage: "Zawsze wszystkie bazy tego wyniku.",
     description: "Under the heading",
   },
 });
