@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useSearchParams } from "react-router";
 import type { GetPartitionAveragesResponse } from "../../../api/messages";
-import { dayOf } from "../../../lib/dates";
+import { dayOf, formatDay } from "../../../lib/dates";
 import { TWO_DECIMALS } from "../../../i18n/format";
 import { chooseReportPeriod } from "../../../stores/preference-store";
 import { Card } from "../../../ui/Card";
@@ -17,6 +17,7 @@ import styles from "./Average.module.css";
 import { AverageTable } from "./AverageTable";
 import type { AverageData, Period } from "./loader";
 import { averageMessages as messages } from "./messages";
+import { firstDay } from "./periods";
 import { WithYearBefore } from "./WithYearBefore";
 
 export { averageLoader as loader } from "./loader";
@@ -108,7 +109,7 @@ function Parts({ data: { by, yearBefore }, answer }: PartsProps): ReactNode {
 }
 
 /** Compares the last period with the one before; the mean of several calculations is told as such. */
-function Trend({ answer: { total, end } }: { readonly answer: GetPartitionAveragesResponse }): ReactNode {
+function Trend({ answer: { total, start, end } }: { readonly answer: GetPartitionAveragesResponse }): ReactNode {
   const { formatNumber } = useIntl();
   const { partition, query, dates } = useReport();
   const [previous = 0, last = 0] = total.slice(-2).map(({ avgScoring }) => avgScoring);
@@ -117,6 +118,10 @@ function Trend({ answer: { total, end } }: { readonly answer: GetPartitionAverag
   const count = total.at(-1)?.resultCount ?? 0;
   // The shown result, if it is the last one of the range.
   const shown = dates.find((date) => date <= end) === query.generatedDate;
+  const first = dates.findLast((date) => date >= start);
+  // Otherwise the line seems to lack the periods before.
+  const begins = total.slice(0, 2).map(({ period }) => firstDay(period));
+  const late = first && begins[0] && begins[1] && start < begins[0] && first < begins[1];
   return (
     <>
       <FormattedMessage {...words} values={{ average: two(last), change: two(Math.abs(last - previous)) }} />
@@ -127,6 +132,8 @@ function Trend({ answer: { total, end } }: { readonly answer: GetPartitionAverag
           values={{ count, last: two(partition.avgScoring) }}
         />
       )}
+      {late && " "}
+      {late && <FormattedMessage {...messages.first} values={{ date: formatDay(first) }} />}
     </>
   );
 }

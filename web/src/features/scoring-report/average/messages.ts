@@ -71,6 +71,11 @@ export const averageMessages = defineMessages({
       "To średnia z\u00a0{count, plural, one {# przeliczenia} few {# przeliczeń} many {# przeliczeń} other {# przeliczenia}}; ostatnie dało {last}.",
     description: "The same with the average of the last calculation",
   },
+  first: {
+    id: "scoringReport.average.first",
+    defaultMessage: "Pierwszy wynik w\u00a0tych dniach: {date}.",
+    description: "After that, if the range begins before its first period with a result",
+  },
   oneWeek: {
     id: "scoringReport.average.oneWeek",
     defaultMessage: "Linia pojawi się od drugiego tygodnia.",
