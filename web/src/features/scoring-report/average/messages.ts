@@ -30,7 +30,7 @@ export const averageMessages = defineMessages({
   tableText: {
     id: "scoringReport.average.tableText",
     defaultMessage:
-      "Jaki procent ocen okresu przypadł na każdy przedział. Kontakt liczy się raz w\u00a0każdym przeliczeniu.",
+      "Jaki procent ocen okresu przypadł na każdy przedział. W\u00a0okresie z\u00a0dwoma przeliczeniami kontakt liczy się dwa razy.",
     description: "Under the heading of the table",
   },
   scores: { id: "scoringReport.average.scores", defaultMessage: "Oceny", description: "Column: number of scores" },

@@ -43,7 +43,7 @@ describe("fluctuation", () => {
     await expectAccessible();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Od" }), "2026-10-19");
     await waitFor(() => expect(router.state.location.search).toBe("?from=2026-10-19&to=2026-11-02"));
-    expect(await screen.findByText(/^Wiersz to ocena z\s19\/10\/2026/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Wiersze: ocena z\s19\/10\/2026/)).toBeInTheDocument();
   });
 
   test("hands out a file of those that moved between its two days", async () => {

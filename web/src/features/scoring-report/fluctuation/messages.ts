@@ -24,7 +24,7 @@ export const fluctuationMessages = defineMessages({
   },
   matrixText: {
     id: "scoringReport.fluctuation.matrixText",
-    defaultMessage: "Wiersz to ocena z\u00a0{from}, a\u00a0jego kolumny mówią, ile osób ma jaką ocenę {to}.",
+    defaultMessage: "Wiersze: ocena z\u00a0{from}. Kolumny: ocena z\u00a0{to}.",
     description: "Under the heading of the table",
   },
   moves: {
@@ -42,7 +42,7 @@ export const fluctuationMessages = defineMessages({
   down: { id: "scoringReport.fluctuation.down", defaultMessage: "W\u00a0dół", description: "Line: to a lower band" },
   all: {
     id: "scoringReport.fluctuation.all",
-    defaultMessage: "Pokaż z\u00a0każdego przedziału do każdego",
+    defaultMessage: "Pokaż pełną tabelę",
     description: "Button on a phone: shows the whole table",
   },
   from: { id: "scoringReport.fluctuation.from", defaultMessage: "Od", description: "Label: the earlier day" },

@@ -5,7 +5,7 @@ export const liftMessages = defineMessages({
   rising: {
     id: "scoringReport.lift.rising",
     defaultMessage:
-      "Osoby z\u00a0oceną {high} {deed, select, clicked {klikają} purchase {kupują} paymentInfo {podają dane płatności} checkoutView {przechodzą do kasy} productView {oglądają produkty} other {odwiedzają strony}} {times} razy częściej niż z\u00a0oceną {low}",
+      "Osoby z\u00a0oceną {high} {deed, select, clicked {klikają} purchase {kupują} paymentInfo {podają dane płatności} checkoutView {przechodzą do kasy} productView {oglądają produkty} other {odwiedzają strony}} {times} razy częściej niż osoby z\u00a0oceną {low}",
     description: "The sentence that answers whether the score is good; high and low are ranges of scores",
   },
   onlyHigh: {
@@ -42,12 +42,12 @@ export const liftMessages = defineMessages({
   },
   basis: {
     id: "scoringReport.lift.basis",
-    defaultMessage: "Kontakty z\u00a0wiadomością w\u00a014\u00a0dni po {date} ({from} – {to}). Związek, nie przyczyna.",
+    defaultMessage: "Oceny z\u00a0{date}, reakcje w\u00a014\u00a0dni ({from} – {to}). Związek, nie przyczyna.",
     description: "What the figures are of; correlation, not cause",
   },
   basisWeb: {
     id: "scoringReport.lift.basisWeb",
-    defaultMessage: "Odwiedzający w\u00a014\u00a0dni po {date} ({from} – {to}). Związek, nie przyczyna.",
+    defaultMessage: "Oceny z\u00a0{date}, zachowanie w\u00a014\u00a0dni ({from} – {to}). Związek, nie przyczyna.",
     description: "The same of websites",
   },
   title: {

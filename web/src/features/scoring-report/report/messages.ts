@@ -179,7 +179,11 @@ export const reportMessages = defineMessages({
     defaultMessage: "Pełne punkty od",
     description: "Column: what earns full marks",
   },
-  sample: { id: "scoringReport.references.sample", defaultMessage: "Próba", description: "Column: of how many it is" },
+  sample: {
+    id: "scoringReport.references.sample",
+    defaultMessage: "Policzono na",
+    description: "Column: of how many it is",
+  },
   thin: {
     id: "scoringReport.references.thin",
     defaultMessage: "mała próba: decyduje przypadek",

@@ -42,7 +42,7 @@ export function Receipts(): ReactNode {
   );
 }
 
-/** "443: zablokowane 431, usunięte 12", or a zero. */
+/** "443: zablokowane 431, usunięte 12", "zablokowane 431", or a zero. */
 function Skipped({ receipt }: { readonly receipt: PropertyReceipt }): ReactNode {
   const { formatMessage, formatNumber, formatList } = useIntl();
   const reasons = Object.entries(skipMessages).flatMap(([reason, message]) => {
@@ -51,6 +51,7 @@ function Skipped({ receipt }: { readonly receipt: PropertyReceipt }): ReactNode 
   });
   const sum = Object.values(receipt.skipped).reduce((all, count) => all + count, 0);
   if (sum === 0) return formatNumber(0);
+  if (reasons.length === 1) return reasons[0];
   return formatMessage(messages.skippedOf, {
     count: formatNumber(sum),
     reasons: formatList(reasons, { type: "unit" }),
