@@ -53,6 +53,7 @@ function Question({ channel, count }: { readonly channel: MessageChannel; readon
   const { actions } = useImport();
   const answer = useImportState(({ reading }) => reading.answers[channel]);
   const source = answer?.source ?? "";
+  const channelName = formatMessage(channelMessages[channel]);
   const chosen = (value: "given" | "none") => ({
     name,
     checked: answer?.answer === value,
@@ -63,15 +64,20 @@ function Question({ channel, count }: { readonly channel: MessageChannel; readon
       <legend className={styles["label"]}>
         <FormattedMessage {...messages.question} values={{ count, wares: formatMessage(channelWares[channel]) }} />
       </legend>
+      {!answer && (
+        <p className={styles["needed"]}>
+          <FormattedMessage {...messages.needed} />
+        </p>
+      )}
       <div className={styles["kind"]} data-chosen={answer?.answer === "given"}>
         <Choice {...chosen("given")} title={messages.given}>
-          <FormattedMessage {...messages.givenText} values={{ count }} />
+          <FormattedMessage {...messages.givenText} values={{ channel: channelName, count }} />
         </Choice>
         {answer?.answer === "given" && <Source channel={channel} source={source} />}
       </div>
       <div className={styles["kind"]} data-chosen={answer?.answer === "none"}>
         <Choice {...chosen("none")} title={messages.none}>
-          <FormattedMessage {...messages.noneText} />
+          <FormattedMessage {...messages.noneText} values={{ channel: channelName }} />
         </Choice>
       </div>
       <ByColumn channel={channel} />

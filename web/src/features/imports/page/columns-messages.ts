@@ -211,8 +211,8 @@ export const consentMessages = defineMessages({
   givenText: {
     id: "imports.consent.givenText",
     defaultMessage:
-      "{count, plural, one {# kontakt będzie oceniany} few {# kontakty będą oceniane} many {# kontaktów będzie ocenianych} other {# kontaktu będzie oceniane}}",
-    description: "Under the choice: what follows",
+      "{channel}: {count, plural, one {# kontakt będzie oceniany} few {# kontakty będą oceniane} many {# kontaktów będzie ocenianych} other {# kontaktu będzie oceniane}}",
+    description: "Under the choice: what follows, in its channel alone",
   },
   source: { id: "imports.consent.source", defaultMessage: "Skąd są te zgody", description: "Label" },
   sourceExample: {
@@ -239,8 +239,13 @@ export const consentMessages = defineMessages({
   none: { id: "imports.consent.none", defaultMessage: "Nie lub nie wiem", description: "Choice" },
   noneText: {
     id: "imports.consent.noneText",
-    defaultMessage: "Nikt z\u00a0nich nie będzie oceniany",
+    defaultMessage: "{channel}: nikt z\u00a0nich nie będzie oceniany",
     description: "Under the choice: what follows",
+  },
+  needed: {
+    id: "imports.consent.needed",
+    defaultMessage: "Odpowiedź jest potrzebna do importu",
+    description: "Under the question, until it is answered",
   },
   unanswered: {
     id: "imports.consent.unanswered",

@@ -110,7 +110,7 @@ describe("a check", () => {
     expect(bar).toHaveAttribute("aria-valuenow", "50");
     await userEvent.click(await screen.findByRole("radio", { name: /^Jak w\spliku \+0/ }));
     expect(button("Importuj 2 wiersze")).toBeDisabled();
-    await userEvent.click(screen.getByRole("radio", { name: /^Tak, mam ich zgody 1 kontakt będzie oceniany/ }));
+    await userEvent.click(screen.getByRole("radio", { name: /^Tak, mam ich zgody SMS: 1 kontakt będzie oceniany/ }));
     await userEvent.type(screen.getByLabelText("Skąd są te zgody"), "umowa ");
     await userEvent.click(button("Importuj 2 wiersze"));
     expect(await screen.findByText(/Plik czeka na swoją kolej/)).toBeInTheDocument();
