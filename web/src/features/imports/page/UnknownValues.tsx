@@ -21,11 +21,7 @@ export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode 
   });
   if (columns.length === 0) return null;
   return (
-    <Card
-      title={messages.atCheck}
-      description={messages.atCheckText}
-      extra={<Button label={checkMessages.again} loading={busy === "check"} onClick={() => void actions.check()} />}
-    >
+    <Card title={messages.atCheck} description={messages.atCheckText}>
       <div className="stack">
         {columns.map(({ column, field, values: unknown }) => (
           <div key={column}>
@@ -40,6 +36,9 @@ export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode 
             />
           </div>
         ))}
+        <div>
+          <Button label={checkMessages.again} loading={busy === "check"} onClick={() => void actions.check()} />
+        </div>
       </div>
     </Card>
   );

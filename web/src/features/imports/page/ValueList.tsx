@@ -1,10 +1,11 @@
 import CheckOutlined from "@ant-design/icons-svg/es/asn/CheckOutlined";
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { ValueCount } from "../../../api/messages";
 import { Icon } from "../../../ui/Icon";
 import { Select } from "../../../ui/Select";
 import { useImport } from "../import-context";
+import { checkMessages } from "./messages";
 import { meaningMessages, meaningsOfField, valueMessage, valuesMessages as messages } from "./values-messages";
 import styles from "./Values.module.css";
 
@@ -52,12 +53,12 @@ function Value({ column, field, of }: { readonly column: string; readonly field:
     label: formatMessage(meaningMessages(field, meaning)),
   }));
   return (
-    <li className={styles["value"]} data-unknown={of.meaning === ""}>
+    <li className={styles["value"]}>
       <span className={styles["word"]} data-empty={message !== undefined}>
         {word}
       </span>
       <span className={styles["count"]}>
-        <FormattedNumber value={of.count} />
+        <FormattedMessage {...checkMessages.rows} values={{ rows: of.count }} />
       </span>
       <Select
         aria-label={formatMessage(messages.meaningOf, { value: word })}

@@ -45,7 +45,7 @@ export const valuesMessages = defineMessages({
   },
   atCheckText: {
     id: "imports.values.atCheckText",
-    defaultMessage: "Bez odpowiedzi wiersze z\u00a0nimi nie wejdą.",
+    defaultMessage: "Wierszy bez odpowiedzi nie zaimportujemy.",
     description: "Under the heading",
   },
   takenCount: {
