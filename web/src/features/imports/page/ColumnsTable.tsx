@@ -2,6 +2,7 @@ import CheckOutlined from "@ant-design/icons-svg/es/asn/CheckOutlined";
 import { useId, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { FileColumn, Inspection } from "../../../api/messages";
+import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { Pager } from "../../../ui/Pager";
@@ -110,6 +111,7 @@ interface FieldProps {
 function Field({ at, name, fields, twice, onNewFeature }: FieldProps): ReactNode {
   const fieldName = useFieldName();
   const chosen = useImportState(({ reading }) => reading.mapping[at] ?? "");
+  const kind = useImportState(({ item }) => item.kind);
   const id = useId();
   return (
     <>
@@ -126,6 +128,14 @@ function Field({ at, name, fields, twice, onNewFeature }: FieldProps): ReactNode
         </span>
       ) : (
         fieldName(chosen)
+      )}
+      {fields && chosen === "" && kind === "contacts" && (
+        <div className={styles["unused"]}>
+          <FormattedMessage {...messages.unused} />
+          <Button type="link" size="small" onClick={onNewFeature}>
+            <FormattedMessage {...messages.unusedSubmit} values={{ name }} />
+          </Button>
+        </div>
       )}
       {twice && (
         <p id={id} role="alert" className={styles["wrong"]}>

@@ -87,6 +87,16 @@ export const columnsMessages = defineMessages({
     description: "Name of the choice, read aloud",
   },
   ignore: { id: "imports.columns.ignore", defaultMessage: "Pominięta", description: "The column is not used" },
+  unused: {
+    id: "imports.columns.unused",
+    defaultMessage: "Tej kolumny nie zaimportujemy.",
+    description: "Under the choice of a column that is not used",
+  },
+  unusedSubmit: {
+    id: "imports.columns.unusedSubmit",
+    defaultMessage: "Utwórz cechę „{name}”",
+    description: "Button after it",
+  },
   fields: { id: "imports.columns.fields", defaultMessage: "Pola", description: "Group of choices" },
   newFeature: { id: "imports.columns.newFeature", defaultMessage: "+ Nowa cecha…", description: "Choice" },
   feature: {
