@@ -8,7 +8,7 @@ import { formatDayMonth } from "../../../lib/dates";
 import { wordMessages } from "../../../i18n/word-messages";
 import type { Column } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
-import { contactMessages } from "../messages";
+import { contactMessages, noAddressMessages } from "../messages";
 import styles from "./Find.module.css";
 import { findMessages, scoreMessages as messages } from "./messages";
 import { Change, Groups, LastActivity, Deferred, Score } from "./ScoreCells";
@@ -91,7 +91,8 @@ interface ConsentProps {
 }
 
 function Consent({ of, channel }: ConsentProps): ReactNode {
-  const { consent, blocked } = CHANNEL_FIELDS[channel];
+  const { address, consent, blocked } = CHANNEL_FIELDS[channel];
+  if (of[address] === "") return <Tag label={noAddressMessages[channel]} />;
   return (
     <span className={styles["marks"]}>
       <Tag color={of[consent] ? "success" : "default"}>

@@ -8,13 +8,12 @@ import { channelMessages } from "../../../i18n/common-messages";
 import { formatMomentDay, formatMoment } from "../../../lib/dates";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { NoValue } from "../../../ui/NoValue";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import { copy } from "../../../ui/copy";
 import type { Change, ContactChanges } from "../change/changes";
 import styles from "./Person.module.css";
-import { contactMessages } from "../messages";
+import { contactMessages, noAddressMessages } from "../messages";
 import { ConsentDialog } from "../change/ConsentDialog";
 import { consentMessages as messages, sourceName } from "../change/messages";
 import { wordMessages } from "../../../i18n/word-messages";
@@ -73,8 +72,15 @@ function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode
     <li className={styles["channel"]} aria-label={name}>
       <div className={styles["channelState"]}>
         <strong>{name}</strong>
-        <span className={styles["address"]}>{address || <NoValue />}</span>
-        <Tag label={given ? wordMessages.consent : contactMessages.missing} color={given ? "success" : "default"} />
+        {address === "" ? (
+          <Tag label={noAddressMessages[channel]} />
+        ) : (
+          <span className={styles["address"]}>{address}</span>
+        )}
+        <Tag
+          label={given ? wordMessages.consent : contactMessages.missing}
+          color={given && address !== "" ? "success" : "default"}
+        />
         {blocked && <Tag label={contactMessages.blocked} color="error" />}
         {since?.occurredAt && (
           <span className="muted">

@@ -12,6 +12,7 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { Tag } from "../../../ui/Tag";
 import { CopyButton } from "../../../ui/CopyButton";
 import { DatabaseOf } from "../../../ui/DatabaseOf";
+import { noAddressMessages } from "../messages";
 import { blockedMessages, personMessages as messages } from "./messages";
 import { personName } from "./model/person-name";
 import { wordMessages } from "../../../i18n/word-messages";
@@ -54,9 +55,13 @@ function Marks({ contact }: { readonly contact: Contact }): ReactNode {
       <Tag>
         <DatabaseOf uid={contact.uid} />
       </Tag>
-      {MESSAGE_CHANNELS.map((channel) => (
-        <Consent key={channel} given={contact[CHANNEL_FIELDS[channel].consent]} channel={channel} />
-      ))}
+      {MESSAGE_CHANNELS.map((channel) =>
+        contact[CHANNEL_FIELDS[channel].address] === "" ? (
+          <Tag key={channel} label={noAddressMessages[channel]} />
+        ) : (
+          <Consent key={channel} given={contact[CHANNEL_FIELDS[channel].consent]} channel={channel} />
+        ),
+      )}
       {MESSAGE_CHANNELS.filter((channel) => contact[CHANNEL_FIELDS[channel].blocked]).map((channel) => (
         <Tag label={blockedMessages[channel]} key={channel} color="error" />
       ))}
