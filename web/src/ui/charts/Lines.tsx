@@ -25,12 +25,14 @@ interface LinesProps {
   readonly nameTitle: string;
   /** The number of decimals. */
   readonly digits: number;
+  /** The axis runs from 0 to 100, for values whose place in it matters. */
+  readonly whole?: boolean;
 }
 
 /**
- * The layout of the lines on a surface. The axis need not begin at 0: the lines show change, and the axis its numbers.
+ * The layout of the lines on a surface. The axis need not begin at 0: most lines show change, and the axis its numbers.
  */
-function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lines" | "digits">) {
+function useLayout({ periods, lines, digits, whole }: Pick<LinesProps, "periods" | "lines" | "digits" | "whole">) {
   const { width, height } = useSurface();
   const { formatNumber } = useIntl();
   const format = (value: number, fixed = digits): string =>
@@ -38,7 +40,8 @@ function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lin
   const values = lines.flatMap((line) => line.values.filter((value) => value !== undefined));
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const air = Math.max((high - low) * 0.15, digits > 0 ? 1 : 5);
-  const up = scaleLinear([Math.max(0, low - air), Math.min(100, high + air)], [0, 1]).nice(4);
+  const bounds = whole ? [0, 100] : [Math.max(0, low - air), Math.min(100, high + air)];
+  const up = scaleLinear(bounds, [0, 1]).nice(4);
   // Whole figures have whole ticks.
   const ticks = up.ticks(4).filter((tick) => digits > 0 || Number.isInteger(tick));
   const step = ticks.every((tick) => Number.isInteger(tick)) ? 0 : 1;

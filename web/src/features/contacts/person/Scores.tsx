@@ -130,6 +130,7 @@ function Course({ scores }: { readonly scores: readonly ContactScore[] }): React
     valueTitle: formatMessage(wordMessages.score),
     nameTitle: formatMessage(messages.date),
     digits: 0,
+    whole: true,
   };
   if (scores.every(({ score }) => score === undefined)) return null;
   return (
