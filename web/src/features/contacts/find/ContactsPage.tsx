@@ -8,6 +8,8 @@ import { ContactsService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import { settle } from "../../../api/settled";
 import { useDelimiter } from "../../../i18n/delimiter";
+import { channelMessages } from "../../../i18n/common-messages";
+import { isChannel } from "../../../lib/channel";
 import { formatDay } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { changeSearch } from "../../../lib/search";
@@ -182,20 +184,25 @@ function ContactsPage(): ReactNode {
   );
 }
 
-/** The number of contacts that match the filters, a button that clears these, and the day of the scores. */
+/** The number of contacts that match the filters, a button that clears these, and the result of the scores. */
 function Summary({ onClear }: { readonly onClear: () => void }): ReactNode {
-  const { view, everybody, found } = useLoaderData<SearchData>();
+  const { view, everybody, found, scorings, scoringId } = useLoaderData<SearchData>();
   const filtered = filtersOf(view) > 0;
-  const { total = 0, generatedDate = "" } = found.value ?? {};
+  const { total = 0, generatedDate = "", scoringType = "" } = found.value ?? {};
+  const name = scorings.find(({ id }) => id === scoringId)?.name ?? "";
   return (
     <p className={styles["summary"]}>
-      {total < everybody && (
-        <span>
-          <FormattedMessage {...messages.count} values={{ total, everybody }} />
-        </span>
-      )}
+      <span>
+        <FormattedMessage {...(total < everybody ? messages.count : messages.countAll)} values={{ total, everybody }} />
+      </span>
       {generatedDate !== "" && (
         <span className="muted">
+          {/* Wider screens show them in the filters. */}
+          {name !== "" && isChannel(scoringType) && (
+            <span className="on-phones">
+              {name} · <FormattedMessage {...channelMessages[scoringType]} /> ·{" "}
+            </span>
+          )}
           <FormattedMessage {...scoreMessages.of} values={{ date: formatDay(generatedDate) }} />
         </span>
       )}

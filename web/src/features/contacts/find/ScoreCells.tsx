@@ -15,13 +15,16 @@ import styles from "./Find.module.css";
 import { keyOf, type Details } from "./search";
 import { activityMessages, scoreMessages as messages } from "./messages";
 
+/** The report's reason for both kinds of groups is longer than a cell. */
+const SHORT_REASONS = { ...reasonMessages, NOT_IN_GROUP: messages.notInGroup };
+
 /** A score as a number and as steps of its band, or the reason for none. */
 export function Score({ of: { score, reason } }: { readonly of: FoundContact }): ReactNode {
   if (score === undefined) {
     const known = REASONS.find((one) => one === reason);
     return (
       <span className="muted">
-        <FormattedMessage {...(known ? reasonMessages[known] : messages.notScored)} />
+        <FormattedMessage {...(known ? SHORT_REASONS[known] : messages.notScored)} />
       </span>
     );
   }

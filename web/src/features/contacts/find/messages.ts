@@ -38,6 +38,11 @@ export const findMessages = defineMessages({
       "{total, number} z\u00a0{everybody, plural, one {# kontaktu} few {# kontaktów} many {# kontaktów} other {# kontaktu}}",
     description: "Above the table: so many contacts fit the filters, of so many",
   },
+  countAll: {
+    id: "contacts.filter.countAll",
+    defaultMessage: "{total, plural, one {# kontakt} few {# kontakty} many {# kontaktów} other {# kontaktu}}",
+    description: "Above the table without filters",
+  },
   filterText: {
     id: "contacts.filter.none",
     defaultMessage: "Żaden kontakt nie spełnia wszystkich warunków naraz.",
@@ -104,6 +109,11 @@ export const scoreMessages = defineMessages({
     id: "contacts.score.spoken",
     defaultMessage: "Ocena {score} ze 100, przedział {min}–{max}",
     description: "Read aloud in place of a number and a picture",
+  },
+  notInGroup: {
+    id: "contacts.score.notInGroup",
+    defaultMessage: "Poza grupami scoringu",
+    description: "In place of a score: not in the groups that the scoring scores, or in one that it excludes",
   },
   notScored: {
     id: "contacts.score.notScored",
