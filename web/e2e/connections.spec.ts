@@ -103,7 +103,7 @@ test("SendGrid is set up, and a signed event shows as it comes; a forged one is 
     .getByLabel(/^Klucz weryfikacji/)
     .fill(publicKey.export({ type: "spki", format: "der" }).toString("base64"));
   await page.getByRole("button", { name: "Zapisz" }).click();
-  await expect(page.getByText(/^Klucz jest zapisany/)).toBeVisible();
+  await expect(page.getByText(/^Klucz jest zapisany i/)).toBeVisible();
   await inspect(page, "connections-mail-pl-light");
   const event = { event: "open", email: "nobody@example.com", sg_event_id: "e1", sg_message_id: "m1.x" };
   const body = JSON.stringify([{ ...event, timestamp: Math.floor(Date.now() / 1000), puls_message: "jesien" }]);

@@ -27,6 +27,11 @@ export const mailMessages = defineMessages({
     defaultMessage: "Wykonaj u\u00a0dostawcy kroki poniżej i\u00a0wyślij wiadomość: jej zdarzenia pojawią się tu same.",
     description: "Next step of a mail provider that sent nothing yet",
   },
+  firstKept: {
+    id: "connectionsMail.state.firstKept",
+    defaultMessage: "Klucz jest zapisany. Wyślij wiadomość: jej zdarzenia pojawią się tu same.",
+    description: "Next step of a mail provider whose steps are done",
+  },
   signatureHint: {
     id: "connectionsMail.state.signatureHint",
     defaultMessage: "Podpis się nie zgadza: sprawdź klucz",
@@ -72,8 +77,8 @@ export const mailMessages = defineMessages({
   },
   keyThere: {
     id: "connectionsMail.setUp.keyThere",
-    defaultMessage: "Klucz jest zapisany i\u00a0nie da się go odczytać. Wpisz inny, aby go zmienić.",
-    description: "Under the field",
+    defaultMessage: "Klucz jest zapisany i\u00a0nie da się go odczytać.",
+    description: "In place of the field, before a button that changes the key",
   },
   keyMissing: {
     id: "connectionsMail.setUp.keyMissing",
@@ -85,6 +90,11 @@ export const mailMessages = defineMessages({
     id: "connectionsMail.setUp.naming",
     defaultMessage: "Podaj nazwę wysyłki i\u00a0jej rodzaj w\u00a0programie do wysyłki",
     description: "Label: what a sending program adds to a mail",
+  },
+  namingText: {
+    id: "connectionsMail.setUp.namingText",
+    defaultMessage: "Pod tą nazwą zobaczysz wysyłkę w\u00a0Pulsie, a\u00a0po rodzaju scoring wie, czy ją liczyć.",
+    description: "Under it: why",
   },
   copyNaming: { id: "connectionsMail.setUp.copyNaming", defaultMessage: "Kopiuj wzór", description: "Button" },
   lastDay: { id: "connectionsMail.figures.title", defaultMessage: "Ostatnia doba", description: "Section" },

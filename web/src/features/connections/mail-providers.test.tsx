@@ -67,8 +67,11 @@ describe("a mail provider", () => {
       "12:03:59Doręczeniejesien-2026",
     ]);
     // A stored key is never shown.
-    expect(screen.getByLabelText(/^Klucz weryfikacji/)).toHaveValue("");
+    expect(screen.queryByLabelText(/^Klucz weryfikacji/)).not.toBeInTheDocument();
     await expectAccessible();
+    await userEvent.click(screen.getByRole("button", { name: "Zmień" }));
+    expect(screen.getByLabelText(/^Klucz weryfikacji/)).toHaveValue("");
+    expect(screen.getByLabelText(/^Klucz weryfikacji/)).toHaveFocus();
   });
 
   test("gets its address first and its key then, and a wrong one is said at the field", async () => {
@@ -88,8 +91,8 @@ describe("a mail provider", () => {
     await userEvent.clear(key);
     await userEvent.type(key, "MFkw");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText(/^The key is saved/)).toBeInTheDocument();
-    expect(key).toHaveValue("");
+    expect(await screen.findByText(/^The key is saved and/)).toBeInTheDocument();
+    expect(key).not.toBeInTheDocument();
     await expectAccessible();
     const request = { uid: "042", topic: "", renewPassword: false };
     expect(asked).toEqual([

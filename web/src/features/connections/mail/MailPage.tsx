@@ -56,7 +56,14 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
       />
       <div className="stack">
         {provider.refusedSignatureCount > 0 && <Notice type="error" role="status" title={messages.signatureHint} />}
-        {silent && <Notice type="info" role="status" title={activityMessages.waiting} description={messages.first} />}
+        {silent && (
+          <Notice
+            type="info"
+            role="status"
+            title={activityMessages.waiting}
+            description={provider.hasKey ? messages.firstKept : messages.first}
+          />
+        )}
         <SetUp provider={provider} uids={uids} />
         {there && (
           <>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type SyntheticEvent } from "react";
-import { useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { clientOf } from "../../../api/api";
 import { MailProviderService } from "../../../api/services";
@@ -35,6 +35,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
   const [uid, setUid] = useState(provider.uid || (uids[0] ?? ""));
   const [key, setKey] = useState("");
   const [topic, setTopic] = useState(provider.topic);
+  const [changing, setChanging] = useState(false);
   const saving = useSubmission<boolean>(async (renewPassword) => {
     const { password } = await clientOf(api, MailProviderService).setMailProvider({
       provider: name,
@@ -44,6 +45,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
       renewPassword,
     });
     setKey("");
+    setChanging(false);
     if (password !== "") onPassword(password);
     else if (there) showSnackbar({ message: messages.saved });
     await revalidate();
@@ -52,12 +54,13 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
   const wrong = fault && (fault.reason === "PROVIDER_KEY_INVALID" || fault.reason === "PROVIDER_TOPIC_INVALID");
   const error = wrong ? formatMessage(faultMessage(fault)) : undefined;
   const keyLabel = there ? KEY_LABELS[name] : undefined;
+  const typed = keyLabel !== undefined && (!hasKey || changing);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void saving.submit(false);
   };
   // After the set-up there is a save button only if a field can be edited.
-  const editable = !there || keyLabel !== undefined || name === "ses" || uids.length > 1;
+  const editable = !there || typed || name === "ses" || uids.length > 1;
   return (
     <form className={styles["form"]} noValidate onSubmit={submit}>
       {fault && !wrong && <FaultAlert fault={fault} />}
@@ -77,17 +80,25 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
           }}
         />
       )}
-      {keyLabel && (
+      {keyLabel && !typed && (
+        <div className={styles["line"]}>
+          <span>
+            <FormattedMessage {...messages.keyThere} />
+          </span>
+          <Button label={wordMessages.change} onClick={() => setChanging(true)} />
+        </div>
+      )}
+      {typed && (
         <Field
           label={keyLabel}
           name="key"
           type="password"
           autoComplete="off"
-          aria-required={!hasKey}
           maxLength={1000}
           value={key}
           error={error}
-          extra={hasKey ? messages.keyThere : messages.keyMissing}
+          extra={hasKey ? undefined : messages.keyMissing}
+          autoFocus={changing}
           onChange={(event) => {
             setKey(event.target.value);
             saving.forget();

@@ -47,8 +47,13 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
               </>
             )}
             <Steps of={name} from={steps.before + 1} count={steps.after} />
+            <div className="stack tight">
+              <CopyField label={messages.naming} value={NAMING[name] ?? ""} action={messages.copyNaming} />
+              <p className="quiet">
+                <FormattedMessage {...messages.namingText} />
+              </p>
+            </div>
             {form}
-            <CopyField label={messages.naming} value={NAMING[name] ?? ""} action={messages.copyNaming} />
           </>
         )}
       </div>
