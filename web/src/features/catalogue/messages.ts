@@ -119,7 +119,8 @@ export const featureMessages: ListMessages = defineMessages({
   none: { id: "catalogue.features.none", defaultMessage: "Nie ma jeszcze cech", description: "Empty list" },
   noneText: {
     id: "catalogue.features.noneText",
-    defaultMessage: "Utwórz cechę, zanim wgrasz plik z\u00a0jej wartościami. Scoring zapisze w\u00a0cesze ocenę.",
+    defaultMessage:
+      "Cecha to np. miasto albo imię. Utwórz ją tutaj albo podczas wgrywania pliku. Scoring może też zapisywać w\u00a0niej ocenę.",
     description: "Empty list: what it is for",
   },
   nameHint: {
