@@ -47,9 +47,7 @@ test("a LibreOffice file is mapped by hand once; the next ones and a spreadsheet
     await withoutConsents(page);
     await page.getByRole("button", { name: "Importuj 3 wiersze" }).click();
     await expect(page.getByRole("heading", { name: /^Częściowo przyjęty: 3 wiersze z/ })).toBeVisible();
-    await expect(
-      page.getByText("E-mail: 1 nowa zgoda, bez wycofanych. SMS: bez nowych zgód, bez wycofanych."),
-    ).toBeVisible();
+    await expect(page.getByText("E-mail: 1 nowa zgoda", { exact: true })).toBeVisible();
     await inspect(page, "import-receipt-pl-light");
   });
 

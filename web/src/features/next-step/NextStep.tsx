@@ -15,7 +15,7 @@ import { loadFacts, type Facts } from "./facts";
 import { stepMessages } from "./messages";
 
 interface NextStepProps {
-  /** No other action of the page is more important. */
+  /** No other action of the page is more important; but reports do not hold the new data yet. */
   readonly primary: boolean;
 }
 
@@ -53,7 +53,7 @@ function Known({ asked, primary }: NextStepProps & { readonly asked: Promise<Set
           values={{ days: facts.days, of: DAYS_NEEDED, date: formatDay(facts.possibleFrom) }}
         />
       }
-      action={<PageButton label={act} type={primary ? "primary" : "default"} to={to} />}
+      action={<PageButton label={act} type={primary && step !== "report" ? "primary" : "default"} to={to} />}
     />
   );
 }

@@ -150,14 +150,19 @@ test("a report does not start one either", async () => {
 
 describe("the receipt of an import", () => {
   test.each([
-    [{ contacts: 5 }, "Wgraj wysyłki", "/imports/new?kind=engagement"],
-    [{ contacts: 5, days: 9 }, "Wgraj wysyłki", "/imports/new?kind=engagement"],
-    [{ contacts: 5, days: 20 }, "Oblicz nowy scoring", "/scoring/channel"],
-    [{ contacts: 5, days: 20, scorings: [SCORING as JsonObject] }, "Zobacz raporty", "/reports/scoring/list/channel"],
-  ])("of an account with %o leads on", async (account, name, to) => {
+    [{ contacts: 5 }, "Wgraj wysyłki", "/imports/new?kind=engagement", "primary"],
+    [{ contacts: 5, days: 9 }, "Wgraj wysyłki", "/imports/new?kind=engagement", "primary"],
+    [{ contacts: 5, days: 20 }, "Oblicz nowy scoring", "/scoring/channel", "primary"],
+    [
+      { contacts: 5, days: 20, scorings: [SCORING as JsonObject] },
+      "Zobacz raporty",
+      "/reports/scoring/list/channel",
+      "default",
+    ],
+  ])("of an account with %o leads on", async (account, name, to, type) => {
     const router = await renderApp(routes, accountOf(account).api, { path: `/imports/${IMPORT_IDS.finished}` });
     const button = await screen.findByRole("button", { name });
-    expect(button).toHaveAttribute("data-type", "primary");
+    expect(button).toHaveAttribute("data-type", type);
     await expectAccessible();
     await userEvent.click(button);
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(to));

@@ -62,9 +62,11 @@ export function Receipt(): ReactNode {
           <h2>
             <FormattedMessage {...receiptTitles[outcome]} values={{ kept: item.kept, read: item.read }} />
           </h2>
-          <p>
-            <FormattedMessage {...(why ?? receiptTexts[outcome])} />
-          </p>
+          {outcome !== "finished" && (
+            <p>
+              <FormattedMessage {...(why ?? receiptTexts[outcome])} />
+            </p>
+          )}
           <When item={item} />
         </div>
         {unfinished && again}
@@ -114,13 +116,17 @@ function When({ item: { startedAt, finishedAt, who } }: { readonly item: Import 
 function Consents({ item: { effects } }: { readonly item: Import }): ReactNode {
   const { formatMessage } = useIntl();
   if (!effects) return null;
-  const counts = MESSAGE_CHANNELS.map((channel) => ({
-    channel: formatMessage(channelMessages[channel]),
-    given: effects[CHANNEL_FIELDS[channel].given],
-    withdrawn: effects[CHANNEL_FIELDS[channel].withdrawn],
-  }));
-  if (counts.every(({ given, withdrawn }) => given + withdrawn === 0)) return null;
-  return <p className={styles["line"]}>{counts.map((values) => formatMessage(messages.consents, values)).join(" ")}</p>;
+  return MESSAGE_CHANNELS.map((name) => {
+    const { [CHANNEL_FIELDS[name].given]: given, [CHANNEL_FIELDS[name].withdrawn]: withdrawn } = effects;
+    if (given + withdrawn === 0) return null;
+    const both = given > 0 && withdrawn > 0 ? "yes" : "no";
+    const channel = formatMessage(channelMessages[name]);
+    return (
+      <p key={name} className={styles["line"]}>
+        <FormattedMessage {...messages.consents} values={{ channel, given, withdrawn, both }} />
+      </p>
+    );
+  });
 }
 
 /** A link to the imported data: the contacts of its database, without the last search. */

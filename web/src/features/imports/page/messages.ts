@@ -271,35 +271,31 @@ export const receiptTitles: Readonly<Record<Exclude<Outcome, "draft" | "running"
 });
 
 /** Their meanings and remedies. */
-export const receiptTexts: Readonly<Record<Exclude<Outcome, "draft" | "running">, Message>> = defineMessages({
-  finished: {
-    id: "imports.receiptText.finished",
-    defaultMessage: "Wszystkie wiersze pliku są w\u00a0bazie.",
-    description: "Under the heading",
-  },
-  partly: {
-    id: "imports.receiptText.partly",
-    defaultMessage: "Pobierz odrzucone, popraw je i\u00a0wgraj: przyjęte nie policzą się drugi raz.",
-    description: "Under the heading",
-  },
-  refused: {
-    id: "imports.receiptText.refused",
-    defaultMessage: "Niczego nie zmieniono. Sprawdź kolumny i\u00a0wartości według powodów poniżej.",
-    description: "Under the heading",
-  },
-  stopped: {
-    id: "imports.receiptText.stopped",
-    defaultMessage:
-      "Przyjęte wiersze zostały. Wgraj ten sam plik ponownie, żeby dokończyć: nic nie policzy się dwa razy.",
-    description: "Under the heading",
-  },
-  failed: {
-    id: "imports.receiptText.failed",
-    defaultMessage:
-      "To nasz błąd, nie pliku. Przyjęte wiersze zostały. Wgraj ten sam plik ponownie: nic nie policzy się dwa razy.",
-    description: "Under the heading",
-  },
-});
+export const receiptTexts: Readonly<Record<Exclude<Outcome, "draft" | "running" | "finished">, Message>> =
+  defineMessages({
+    partly: {
+      id: "imports.receiptText.partly",
+      defaultMessage: "Pobierz odrzucone, popraw je i\u00a0wgraj: przyjęte nie policzą się drugi raz.",
+      description: "Under the heading",
+    },
+    refused: {
+      id: "imports.receiptText.refused",
+      defaultMessage: "Niczego nie zmieniono. Sprawdź kolumny i\u00a0wartości według powodów poniżej.",
+      description: "Under the heading",
+    },
+    stopped: {
+      id: "imports.receiptText.stopped",
+      defaultMessage:
+        "Przyjęte wiersze zostały. Wgraj ten sam plik ponownie, żeby dokończyć: nic nie policzy się dwa razy.",
+      description: "Under the heading",
+    },
+    failed: {
+      id: "imports.receiptText.failed",
+      defaultMessage:
+        "To nasz błąd, nie pliku. Przyjęte wiersze zostały. Wgraj ten sam plik ponownie: nic nie policzy się dwa razy.",
+      description: "Under the heading",
+    },
+  });
 
 export const receiptMessages = defineMessages({
   figures: { id: "imports.receipt.figures", defaultMessage: "Wynik importu", description: "Heading" },
@@ -308,7 +304,7 @@ export const receiptMessages = defineMessages({
   consents: {
     id: "imports.receipt.consents",
     defaultMessage:
-      "{channel}: {given, plural, =0 {bez nowych zgód} one {# nowa zgoda} few {# nowe zgody} many {# nowych zgód} other {# nowej zgody}}, {withdrawn, plural, =0 {bez wycofanych} one {# wycofana} few {# wycofane} many {# wycofanych} other {# wycofanej}}.",
+      "{channel}: {given, plural, =0 {} one {# nowa zgoda} few {# nowe zgody} many {# nowych zgód} other {# nowej zgody}}{both, select, yes {, } other {}}{withdrawn, plural, =0 {} one {# wycofana zgoda} few {# wycofane zgody} many {# wycofanych zgód} other {# wycofanej zgody}}",
     description: "What became of consents to a channel",
   },
   groupsMade: {
