@@ -113,7 +113,6 @@ function WebhookTable({ items }: Pick<WebhooksData, "items">): ReactNode {
         },
         {
           head: messages.subscribed,
-          label: false,
           cell: ({ events }) =>
             events
               .map((event) => webhookEventMessages[event])
