@@ -108,6 +108,7 @@ function DatabasesPage(): ReactNode {
             {
               head: wordMessages.actions,
               kind: "spoken",
+              className: styles["act"],
               cell: (database) => (
                 <span className={styles["actions"]}>
                   <PageLink
