@@ -68,7 +68,7 @@ const CLICKS: readonly { readonly from: string; readonly before?: string; readon
   { from: "/contacts/databases", clicks: ["Wgraj kontakty do bazy…"] },
   { from: "/imports", clicks: ["Wgraj plik", "zdarzenia.csv"] },
   { from: "/connections", clicks: ["Zobacz strony WWW", "SendGrid"] },
-  { from: "/event-log", clicks: ["Wydaj lub usuń dane osoby"] },
+  { from: "/event-log", clicks: ["Pobierz lub usuń dane osoby"] },
   { from: "/settings", clicks: ["Zobacz strony i ich kod"] },
   { from: "/logout", clicks: ["English", "Nie pamiętasz hasła?", "Zarejestruj się"] },
 ];

@@ -32,7 +32,7 @@ test("the event log, and a person found and erased", async ({ person: { page, ..
   });
 
   await test.step("what is held", async () => {
-    await page.getByRole("button", { name: "Wydaj lub usuń dane osoby" }).click();
+    await page.getByRole("button", { name: "Pobierz lub usuń dane osoby" }).click();
     await page.getByRole("searchbox").fill(EMAIL);
     await page.getByRole("button", { name: "Sprawdź" }).click();
     await expect(page.getByRole("link", { name: EMAIL })).toBeVisible();

@@ -87,7 +87,7 @@ test("refused rows are downloaded, mended and sent again: all are kept", async (
   const refused = readFileSync(await (await download).path(), "utf8");
   expect(refused).toContain("wiersz;powód;Adres e-mail;Telefon;Grupy");
   const mended = refused.replace("to nie adres", "jan@example.com").replace("4,85E+10", "500000003");
-  await page.getByRole("button", { name: "Wgraj poprawione" }).click();
+  await page.getByRole("button", { name: "Wgraj poprawiony plik" }).click();
   await expect(page.getByText("Poprawione wiersze z pliku „klienci.csv”")).toBeVisible();
   await look(page, "import-mended-phone-pl-dark");
   await choose(page, csv("poprawione.csv", [mended]));

@@ -8,7 +8,7 @@ const EMAIL = "anna@kwiaty.example";
 const CONTACTS = `external_id,email,gsm,email_consent,sms_consent,groups\nK-1,${EMAIL},500100200,true,true,VIP\nK-2,ewa@kwiaty.example,,true,,\n`;
 
 for (const { language, button, submit } of [
-  { language: "pl", button: "Sprawdź", submit: "Wydaj dane (ZIP)" },
+  { language: "pl", button: "Sprawdź", submit: "Pobierz dane (ZIP)" },
   { language: "en", button: "Check", submit: "Export data (ZIP)" },
 ]) {
   test(`what is held on a person is handed out as a ZIP, in ${language}`, async ({

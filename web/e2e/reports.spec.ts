@@ -175,7 +175,7 @@ test("a person found by address has a receipt that adds up to the golden score",
   const receipt = page.getByRole("table", { name: "Wyliczenie" });
   await expect(row(receipt, "Razem")).toContainText(new RegExp(`ocena ${person["score"]}$`));
   await expect(row(receipt, "Otwarcia")).toContainText(`${person["opened"]} z`);
-  await page.getByRole("checkbox", { name: "dokładnie" }).click();
+  await page.getByRole("checkbox", { name: "pokaż ułamki" }).click();
   await expect(row(receipt, "Razem")).toContainText(/\d,\d{6}/);
   const points = async (name: string): Promise<number> => {
     const text = (await row(receipt, name).getByRole("cell").last().innerText()).split("→")[0] ?? "";

@@ -3,7 +3,7 @@ import { defineMessages, type Message } from "../../i18n/define-messages";
 export const mailMessages = defineMessages({
   lead: {
     id: "connectionsMail.page.lead",
-    defaultMessage: "Zdarzenia e-maili od Twojego dostawcy poczty.",
+    defaultMessage: "Doręczenia, otwarcia i\u00a0kliknięcia od Twojego dostawcy poczty.",
     description: "Under the title",
   },
   confirming: {

@@ -189,7 +189,7 @@ export const webhookStateMessages: Readonly<Record<string, Message>> = defineMes
     description: "State: nothing sent",
   },
   ACTIVE: { id: "connectionsWebhook.state.active", defaultMessage: "Działa", description: "State" },
-  FAILING: { id: "connectionsWebhook.state.failing", defaultMessage: "Odbiorca nie przyjmuje", description: "State" },
+  FAILING: { id: "connectionsWebhook.state.failing", defaultMessage: "Nie dostarczono", description: "State" },
   PAUSED: { id: "connectionsWebhook.state.paused", defaultMessage: "Wstrzymany", description: "State: by a user" },
   STOPPED: { id: "connectionsWebhook.state.stopped", defaultMessage: "Zatrzymany", description: "State: it failed" },
   GONE: { id: "connectionsWebhook.state.gone", defaultMessage: "Odbiorca zniknął", description: "State: status 410" },
@@ -200,7 +200,7 @@ export const webhookAdviceMessages: Readonly<Record<string, Message>> = defineMe
   FAILING: {
     id: "connectionsWebhook.advice.failing",
     defaultMessage:
-      "Odbiorca nie przyjął ostatniego zdarzenia. Próbujemy dalej, coraz rzadziej, przez 3 dni, i\u00a0nic nie ginie. Powód jest przy zdarzeniu niżej: przekaż go osobie, która opiekuje się odbiorcą.",
+      "Odbiorca nie przyjął ostatniego zdarzenia. Ponawiamy przez 3 dni, nic nie przepadnie. Powód jest przy zdarzeniu niżej: przekaż go osobie, która opiekuje się odbiorcą.",
     description: "Above the page",
   },
   PAUSED: {

@@ -60,14 +60,14 @@ describe("webhooks", () => {
   test("stand in a list with what they are told and how they stand", async () => {
     const router = await renderApp(routes, sampleApi(), { path: "/connections" });
     await heading("Połączenia");
-    expect(words(screen.getByRole("region", { name: "Webhooki" }))).toContain("Odbiorca nie przyjmuje");
+    expect(words(screen.getByRole("region", { name: "Webhooki" }))).toContain("Nie dostarczono");
     await userEvent.click(screen.getByRole("link", { name: "Zobacz webhooki" }));
     await heading("Webhooki");
     const rows = within(screen.getByRole("table", { name: "Lista webhooków" })).getAllByRole("row");
     expect(rows.slice(1).map((row) => [...row.children].map((cell) => words(cell as HTMLElement)))).toEqual([
       [
         "crm.exampleCRM",
-        "Odbiorca nie przyjmujeczeka 1 zdarzenie1 niedostarczone zdarzenie",
+        "Nie dostarczonoczeka 1 zdarzenie1 niedostarczone zdarzenie",
         "Przeliczono scoring, Ktoś się wypisał",
         expect.stringMatching(/^\d/),
       ],

@@ -86,7 +86,7 @@ describe("a person", () => {
     expect(cells("Kliknięcia")).toEqual(["2 z 7", "1/2 (24) mała próba", "30", "17,14"]);
     expect(cells("Razem")).toEqual(["87,14 → ocena 87"]);
     await expectAccessible();
-    await userEvent.click(screen.getByRole("checkbox", { name: "dokładnie" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "pokaż ułamki" }));
     await waitFor(() =>
       expect(cells("Kliknięcia")).toEqual(["2 z 7", "1/2 (24) mała próba", "0,571428", "30", "17,142840"]),
     );

@@ -172,7 +172,7 @@ describe("a person's data", () => {
     const stored = [localStorage, sessionStorage].flatMap((storage) => Object.values(storage) as string[]);
     expect(stored.join()).not.toContain("anna");
     await expectAccessible();
-    await userEvent.click(screen.getByRole("button", { name: "Wydaj dane (ZIP)" }));
+    await userEvent.click(screen.getByRole("button", { name: "Pobierz dane (ZIP)" }));
     expect(await screen.findByText(/Wydanie danych jest w\srejestrze/)).toBeInTheDocument();
     expect(asked).toEqual([{ method: "ExportPerson", address: ANNA }]);
   });

@@ -14,7 +14,7 @@ export const logMessages = defineMessages({
   },
   toPerson: {
     id: "dataProtectionLog.page.toPerson",
-    defaultMessage: "Wydaj lub usuń dane osoby",
+    defaultMessage: "Pobierz lub usuń dane osoby",
     description: "Button to the page of a person’s data",
   },
   kind: {
@@ -182,7 +182,7 @@ export function kindName(kind: string): Message {
 export const personMessages = defineMessages({
   lead: {
     id: "dataProtectionPerson.page.lead",
-    defaultMessage: "Sprawdź, co mamy o\u00a0osobie, wydaj jej dane albo usuń je na zawsze.",
+    defaultMessage: "Sprawdź, co mamy o\u00a0osobie, pobierz jej dane albo usuń je na zawsze.",
     description: "Under the title",
   },
   field: {
@@ -193,7 +193,7 @@ export const personMessages = defineMessages({
   submit: { id: "dataProtectionPerson.search.submit", defaultMessage: "Sprawdź", description: "Button" },
   hint: {
     id: "dataProtectionPerson.search.hint",
-    defaultMessage: "Wpisz cały adres i\u00a0naciśnij Enter",
+    defaultMessage: "Wpisz cały e-mail, telefon albo identyfikator",
     description: "Before the first search",
   },
   hintText: {
@@ -227,7 +227,7 @@ export const personMessages = defineMessages({
     defaultMessage: "Przeglądarki",
     description: "Column: how many",
   },
-  handOut: { id: "dataProtectionPerson.handOut.title", defaultMessage: "Wydaj dane", description: "Heading" },
+  handOut: { id: "dataProtectionPerson.handOut.title", defaultMessage: "Pobierz dane", description: "Heading" },
   handOutText: {
     id: "dataProtectionPerson.handOut.text",
     defaultMessage:
@@ -236,7 +236,7 @@ export const personMessages = defineMessages({
   },
   handOutSubmit: {
     id: "dataProtectionPerson.handOut.submit",
-    defaultMessage: "Wydaj dane (ZIP)",
+    defaultMessage: "Pobierz dane (ZIP)",
     description: "Button",
   },
   erase: { id: "dataProtectionPerson.erase.title", defaultMessage: "Usuń dane na zawsze", description: "Heading" },

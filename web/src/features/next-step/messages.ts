@@ -15,7 +15,7 @@ export const stepMessages = defineMessages({
   early: {
     id: "nextStep.step.early",
     defaultMessage:
-      "Masz {days, number} z\u00a0{of, number} dni wysyłek. Wgraj wcześniejsze albo oblicz scoring od {date}.",
+      "Do scoringu potrzeba {of, number} dni wysyłek, masz {days, number}. Wgraj wcześniejsze albo wróć {date}.",
     description: "Next step: too few days of data so far",
   },
   scoring: {

@@ -390,7 +390,7 @@ describe("a person's page", () => {
   test("leads to handing out and erasing its data, with the address in no URL", async () => {
     const router = await renderApp(routes, sampleApi(), { path: ANNA });
     await heading("anna@kwiaty.example");
-    await click("Wydaj lub usuń dane");
+    await click("Pobierz lub usuń dane");
     await heading("Dane osoby");
     expect(await screen.findByRole("link", { name: "anna@kwiaty.example" })).toBeInTheDocument();
     expect(JSON.stringify(router.state.location)).not.toContain("anna");

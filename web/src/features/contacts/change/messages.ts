@@ -100,7 +100,7 @@ export const consentMessages = defineMessages({
   title: { id: "contactsConsent.channels.title", defaultMessage: "Zgody i\u00a0blokady", description: "Heading" },
   onlyContact: {
     id: "contactsConsent.channels.onlyContact",
-    defaultMessage: "Zgody udziela tylko kontakt. Zablokowany adres jest oceniany, ale ocena nie trafia do cechy.",
+    defaultMessage: "Zgody udziela tylko kontakt. Zablokowany adres ma ocenę, ale nie zapisujemy jej w\u00a0cesze.",
     description: "Under the heading",
   },
   since: {

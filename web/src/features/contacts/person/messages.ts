@@ -50,7 +50,7 @@ export const personMessages = defineMessages({
   sameOther: { id: "contactsPerson.same.other", defaultMessage: "Zobacz drugi kontakt", description: "Link to it" },
   toData: {
     id: "contactsPerson.head.toData",
-    defaultMessage: "Wydaj lub usuń dane",
+    defaultMessage: "Pobierz lub usuń dane",
     description: "Button to the page of a person’s data",
   },
   about: { id: "contactsPerson.about.title", defaultMessage: "Dane kontaktu", description: "Heading" },
@@ -375,7 +375,7 @@ export const receiptMessages = defineMessages({
       "Punkty pokazujemy z\u00a0dwoma miejscami, a\u00a0sumujemy dokładne. Ocena to ich suma zaokrąglona do pełnej liczby.",
     description: "Under the table, with two decimals",
   },
-  exact: { id: "contactsPerson.receipt.exact", defaultMessage: "dokładnie", description: "Checkbox: six decimals" },
+  exact: { id: "contactsPerson.receipt.exact", defaultMessage: "pokaż ułamki", description: "Checkbox: six decimals" },
   changed: {
     id: "contactsPerson.receipt.changed",
     defaultMessage: "Po przeliczeniu doszły nowe dane",

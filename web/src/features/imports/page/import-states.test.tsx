@@ -236,8 +236,8 @@ describe("a running import", () => {
 describe("a receipt", () => {
   const endings = [
     ["finished", "Zakończony: przyjęto 1 200 wierszy", "Wgraj następny plik"],
-    ["partly", "Częściowo przyjęty: 19 912 wierszy z 20 000", "Wgraj poprawione"],
-    ["refused", "Odrzucony: żaden wiersz nie nadawał się do użycia", "Wgraj poprawione"],
+    ["partly", "Częściowo przyjęty: 19 912 wierszy z 20 000", "Wgraj poprawiony plik"],
+    ["refused", "Odrzucony: żaden wiersz nie nadawał się do użycia", "Wgraj poprawiony plik"],
     ["stopped", "Przerwany: przyjęto 400 wierszy", "Wgraj plik ponownie"],
     ["failed", "Nieudany: niczego nie przyjęto", "Wgraj plik ponownie"],
   ] as const;
