@@ -80,7 +80,7 @@ export const destinationMessages = defineMessages({
   },
   noScorings: {
     id: "connectionsList.page.noScorings",
-    defaultMessage: "Najpierw utwórz scoring: to oceny decydują, kto ma być na liście.",
+    defaultMessage: "Najpierw oblicz scoring: to oceny decydują, kto ma być na liście.",
     description: "Under the title of an empty list, in an account without a scoring",
   },
   run: {
