@@ -15,13 +15,25 @@ import { outcomeMessages } from "../messages";
 /** More columns than users compare; the table above has them all. */
 const COLUMNS = 30;
 
+/** The field that a refusal is about, where it is of one. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  BAD_EMAIL: "email",
+  BAD_GSM: "gsm",
+  BAD_GROUP: "groups",
+  FUTURE_TIME: "occurred_at",
+  ANCIENT_TIME: "occurred_at",
+  UNKNOWN_TYPE: "type",
+  UNKNOWN_CATEGORY: "category",
+  UNKNOWN_CHANNEL: "channel",
+};
+
 /** The first rows as they will be read, including refused ones. */
 export function SampleRows({ inspection }: { readonly inspection: Inspection }): ReactNode {
   const defectWords = useDefectWords();
   const { reading, busy } = useImportState((state) => state);
   const fieldName = useFieldName();
   const shown = reading.mapping
-    .flatMap((field, at) => (field === "" ? [] : [{ at, title: fieldName(field) }]))
+    .flatMap((field, at) => (field === "" ? [] : [{ at, field, title: fieldName(field) }]))
     .slice(0, COLUMNS);
   if (inspection.rows.length === 0) {
     return (
@@ -64,7 +76,15 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
                 </>
               ),
             },
-            ...shown.map(({ at, title }): Column<FileRow> => ({ head: title, cell: ({ cells }) => cells[at] ?? "" })),
+            ...shown.map(({ at, field, title }): Column<FileRow> => ({
+              head: title,
+              cell: ({ cells, reason }) =>
+                FIELD_OF[reason.split(":")[0] ?? ""] === field ? (
+                  <span className={styles["bad"]}>{cells[at]}</span>
+                ) : (
+                  (cells[at] ?? "")
+                ),
+            })),
           ]}
         />
       </div>
