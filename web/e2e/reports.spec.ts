@@ -172,7 +172,7 @@ test("a person found by address has a receipt that adds up to the golden score",
   await expect(heading(page, person["email"] ?? "")).toBeVisible();
   expect(page.url()).not.toContain("example.com");
   await page.getByRole("link", { name: `Wyliczenie z ${day().split("-").reverse().join("/")}` }).click();
-  const receipt = page.getByRole("table", { name: "Wyliczenie" });
+  const receipt = page.getByRole("table", { name: "Skąd ta ocena" });
   await expect(row(receipt, "Razem")).toContainText(new RegExp(`ocena ${person["score"]}$`));
   await expect(row(receipt, "Otwarcia")).toContainText(`${person["opened"]} z`);
   await page.getByRole("checkbox", { name: "pokaż ułamki" }).click();

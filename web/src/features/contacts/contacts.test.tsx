@@ -77,7 +77,7 @@ describe("a person", () => {
       expect(screen.getByText(mark)).toBeInTheDocument();
     }
     expect(screen.getAllByText("01/03/2026 10:30")[0]).toBeInTheDocument();
-    const receipt = await screen.findByRole("table", { name: "Wyliczenie" });
+    const receipt = await screen.findByRole("table", { name: "Skąd ta ocena" });
     const cells = (name: string) =>
       within(within(receipt).getByRole("row", { name: new RegExp(`^${name}`) }))
         .getAllByRole("cell")

@@ -308,7 +308,7 @@ export const helpMessages: Readonly<Record<string, Message>> = defineMessages({
 export const receiptMessages = defineMessages({
   title: {
     id: "contactsPerson.receipt.title",
-    defaultMessage: "Wyliczenie",
+    defaultMessage: "Skąd ta ocena",
     description: "Heading: how a score came about",
   },
   of: { id: "contactsPerson.receipt.of", defaultMessage: "Ocena z\u00a0{date}", description: "Label above the score" },
