@@ -279,6 +279,8 @@ describe("the session", () => {
     const router = await renderApp(routes, sampleApi(), { path: "/no/such/page", signedIn: false });
     await heading("Problem z\u00a0dostępem do systemu");
     expect(router.state.location.pathname).toBe("/error/500");
-    expect(screen.getByText(/^Piszesz do pomocy technicznej\? Podaj, kiedy to było: .*\d\d:\d\d \(.+\)\.$/)).toBeVisible();
+    expect(
+      screen.getByText(/^Piszesz do pomocy technicznej\? Podaj, kiedy to było: .*\d\d:\d\d \(.+\)\.$/),
+    ).toBeVisible();
   });
 });

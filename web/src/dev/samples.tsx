@@ -5,6 +5,7 @@ import { channelMessages, commonMessages as common } from "../i18n/common-messag
 import type { Message } from "../i18n/define-messages";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { BandBar } from "../ui/charts/BandBar";
 import { bandFill } from "../ui/charts/band-colors";
 import { Chart } from "../ui/charts/Chart";
 import { Columns } from "../ui/charts/Columns";
@@ -305,6 +306,7 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
         busy: { busy: true },
       },
     ),
+    sample("BandBar", BandBar, { counts: [10, 20, 40, 20, 10] }, { wide: { wide: true } }),
     sample(
       "Chart",
       Chart,

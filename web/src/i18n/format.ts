@@ -15,6 +15,11 @@ export function percentInColumn(intl: IntlShape, value: number): string {
   return intl.formatNumber(value / 100, { style: "percent", ...TWO_DECIMALS });
 }
 
+/** The same for five shares side by side, which a phone has no room for: one decimal. */
+export function percentBeside(intl: IntlShape, value: number): string {
+  return intl.formatNumber(value / 100, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
 /** A moment as "today, 02:04" or "yesterday, 02:04", otherwise with its day. */
 export function momentInWords({ formatMessage }: IntlShape, moment: Date, timeZone: string): string {
   const today = dayOf(new Date(), timeZone);

@@ -16,7 +16,7 @@ import { ACTIVE, DRAFT } from "../../lib/status";
 import { showFault } from "../../stores/show-fault";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { BandBar } from "../../ui/charts/BandBar";
+import { BandBar, BandLegend } from "../../ui/charts/BandBar";
 import { PageHeader } from "../../ui/PageHeader";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { PageButton } from "../../ui/PageLink";
@@ -134,6 +134,7 @@ function Calculating({ scoring, longest }: Pick<LoadingPageData, "scoring" | "lo
                 </Suspense>
               ))}
           </CalculationProgress>
+          {ready && results && <BandLegend />}
           {history && historyWaits(scoring) && (
             <p className="number">
               <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />

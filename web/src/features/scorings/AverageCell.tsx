@@ -39,7 +39,7 @@ export function AverageCell({ line: { result, weeks } }: { readonly line: Channe
 export function AverageLabel({ lines }: { readonly lines: readonly ChannelLine[] }): ReactNode {
   const [date, ...others] = new Set(lines.flatMap(({ result }) => result?.before?.date ?? []));
   return (
-    <span className={styles["label"]}>
+    <span className={styles["label"]} data-days={others.length > 0 || undefined}>
       {date === undefined || others.length > 0 ? (
         <FormattedMessage {...scoringsMessages.average} />
       ) : (

@@ -11,7 +11,7 @@ import { paths } from "../../lib/paths";
 import { ACTIVE, INACTIVE } from "../../lib/status";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
-import { BandBar } from "../../ui/charts/BandBar";
+import { BandBar, BandLegend } from "../../ui/charts/BandBar";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { NoValue } from "../../ui/NoValue";
@@ -24,7 +24,6 @@ import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import type { ListActions } from "./actions";
 import { AverageCell, AverageLabel } from "./AverageCell";
-import { BandLegend } from "./BandLegend";
 import { Filters } from "./Filters";
 import { scoringsMessages, stateMessages } from "./messages";
 import { NameLink } from "./NameCell";
@@ -173,7 +172,11 @@ export function ScoringTable({ rows, caption, actions }: ScoringTableProps): Rea
           </>
         )}
       </Card>
-      {wanted.some(isFinished) && <BandLegend />}
+      {wanted.some(isFinished) && (
+        <div className={styles["legend"]}>
+          <BandLegend />
+        </div>
+      )}
     </>
   );
 }

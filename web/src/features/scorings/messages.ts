@@ -43,11 +43,6 @@ export const scoringsMessages = defineMessages({
     defaultMessage: "Średnia i\u00a0zmiana od\u00a0{date}",
     description: "The same on a phone: the day compared with, such as 16/11",
   },
-  bands: {
-    id: "scorings.column.bands",
-    defaultMessage: "Ocenieni według zaangażowania:",
-    description: "Before the names of the five bands, the colours of the bars",
-  },
   tonight: {
     id: "scorings.column.tonight",
     defaultMessage: "W\u00a0nocy",

@@ -19,7 +19,7 @@ export const systemMessages = defineMessages({
   help500: {
     id: "systemPages.failure.help",
     defaultMessage: "Piszesz do pomocy technicznej? Podaj, kiedy to było: {when}.",
-    description: "Below the button of the 500 page; a day and time like 02/11/2026 02:30",
+    description: "Below the button of the 500 page; a day, a time and its zone, like 02/11/2026 02:30 (Europe/Warsaw)",
   },
   home: { id: "systemPages.failure.home", defaultMessage: "Wróć do systemu", description: "Button: to the start page" },
   title401: {

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { bandMessages } from "../../i18n/common-messages";
 import { BANDS, HIGH_TO_LOW } from "../../lib/bands";
 import { bandFill } from "./band-colors";
 import styles from "./BandBar.module.css";
+import { chartMessages } from "./messages";
 
 interface BandBarProps {
   /** Of each band, the lowest first. */
@@ -33,5 +34,22 @@ export function BandBar({ counts, wide }: BandBarProps): ReactNode {
         <span key={band} style={{ width: `${share * 100}%`, background: bandFill(band).fill }} />
       ))}
     </span>
+  );
+}
+
+/** The colours of the bands, below their bars. */
+export function BandLegend(): ReactNode {
+  return (
+    <p className={styles["legend"]}>
+      <FormattedMessage {...chartMessages.bands} />
+      {HIGH_TO_LOW.map((band) => (
+        <span key={band}>
+          <svg width="10" height="10" aria-hidden>
+            <rect x="0.5" y="0.5" width="9" height="9" rx="2" {...bandFill(band)} />
+          </svg>{" "}
+          <FormattedMessage {...bandMessages[BANDS[band].key]} />
+        </span>
+      ))}
+    </p>
   );
 }

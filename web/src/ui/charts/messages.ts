@@ -1,6 +1,11 @@
 import { defineMessages } from "../../i18n/define-messages";
 
 export const chartMessages = defineMessages({
+  bands: {
+    id: "ui.chart.bands",
+    defaultMessage: "Ocenieni według zaangażowania:",
+    description: "Before the names of the five bands, the colours of the bars",
+  },
   menu: { id: "ui.chart.menu", defaultMessage: "Pobierz wykres: {title}", description: "Name of a chart's menu" },
   png: { id: "ui.chart.png", defaultMessage: "Pobierz jako PNG", description: "Menu: picture of pixels" },
   svg: { id: "ui.chart.svg", defaultMessage: "Pobierz jako SVG", description: "Menu: picture of shapes" },

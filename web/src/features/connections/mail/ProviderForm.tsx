@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { clientOf } from "../../../api/api";
@@ -6,6 +6,7 @@ import { MailProviderService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import type { MailProvider } from "../../../api/messages";
 import type { Message } from "../../../i18n/define-messages";
+import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
@@ -28,6 +29,7 @@ const KEY_LABELS: Readonly<Record<string, Message>> = { sendgrid: messages.sendg
 /** The form of a provider: its database and its proof. The first save creates the provider's address. */
 export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps): ReactNode {
   const { formatMessage } = useIntl();
+  const id = useId();
   const api = useApi();
   const { revalidate } = useRevalidator();
   const { provider: name, path, username, hasKey } = provider;
@@ -36,6 +38,14 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
   const [key, setKey] = useState("");
   const [topic, setTopic] = useState(provider.topic);
   const [changing, setChanging] = useState(false);
+  const keyLabel = there ? KEY_LABELS[name] : undefined;
+  const typed = keyLabel !== undefined && (!hasKey || changing);
+  const endChange = (): void => {
+    // The focused field or button goes with the change.
+    if (typed) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    setKey("");
+    setChanging(false);
+  };
   const saving = useSubmission<boolean>(async (renewPassword) => {
     const { password } = await clientOf(api, MailProviderService).setMailProvider({
       provider: name,
@@ -44,8 +54,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
       topic,
       renewPassword,
     });
-    setKey("");
-    setChanging(false);
+    endChange();
     if (password !== "") onPassword(password);
     else if (there) showSnackbar({ message: messages.saved });
     await revalidate();
@@ -53,11 +62,15 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
   const { fault } = saving;
   const wrong = fault && (fault.reason === "PROVIDER_KEY_INVALID" || fault.reason === "PROVIDER_TOPIC_INVALID");
   const error = wrong ? formatMessage(faultMessage(fault)) : undefined;
-  const keyLabel = there ? KEY_LABELS[name] : undefined;
-  const typed = keyLabel !== undefined && (!hasKey || changing);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    void saving.submit(false);
+    // An empty key keeps the one that is there.
+    if (changing && key === "" && uids.length === 1) endChange();
+    else void saving.submit(false);
+  };
+  const cancel = (): void => {
+    endChange();
+    saving.forget();
   };
   // After the set-up there is a save button only if a field can be edited.
   const editable = !there || typed || name === "ses" || uids.length > 1;
@@ -82,10 +95,10 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
       )}
       {keyLabel && !typed && (
         <div className={styles["line"]}>
-          <span>
+          <span id={id}>
             <FormattedMessage {...messages.keyThere} />
           </span>
-          <Button label={wordMessages.change} onClick={() => setChanging(true)} />
+          <Button label={wordMessages.change} aria-describedby={id} onClick={() => setChanging(true)} />
         </div>
       )}
       {typed && (
@@ -115,6 +128,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
             loading={saving.busy}
           />
         )}
+        {changing && <Button label={commonMessages.cancel} onClick={cancel} />}
         {username !== "" && (
           <Button label={messages.renew} loading={saving.busy} onClick={() => void saving.submit(true)} />
         )}

@@ -46,13 +46,13 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
                 <CopyField label={wordMessages.password} value={password} action={messages.copyPassword} />
               </>
             )}
-            <Steps of={name} from={steps.before + 1} count={steps.after} />
             <div className="stack tight">
               <CopyField label={messages.naming} value={NAMING[name] ?? ""} action={messages.copyNaming} />
               <p className="quiet">
                 <FormattedMessage {...messages.namingText} />
               </p>
             </div>
+            <Steps of={name} from={steps.before + 1} count={steps.after} />
             {form}
           </>
         )}

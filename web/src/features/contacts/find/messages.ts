@@ -112,7 +112,7 @@ export const scoreMessages = defineMessages({
   },
   notInGroup: {
     id: "contacts.score.notInGroup",
-    defaultMessage: "Poza grupami scoringu",
+    defaultMessage: "Pominięty przez grupy",
     description: "In place of a score: not in the groups that the scoring scores, or in one that it excludes",
   },
   notScored: {

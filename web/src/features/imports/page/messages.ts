@@ -44,7 +44,7 @@ export const checkMessages = defineMessages({
   rows: {
     id: "imports.check.rows",
     defaultMessage: "{rows, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}",
-    description: "Beside the bar: how many were read",
+    description: "A number of rows: those read so far, or those with a value",
   },
   failed: { id: "imports.check.failed", defaultMessage: "Nie udało się sprawdzić pliku", description: "Heading" },
   again: { id: "imports.check.again", defaultMessage: "Sprawdź jeszcze raz", description: "Button" },

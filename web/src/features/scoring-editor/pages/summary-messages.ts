@@ -126,7 +126,8 @@ export const summaryMessages = defineMessages({
   },
   percentileHint: {
     id: "scoringEditorSummary.weights.percentileHint",
-    defaultMessage: "Kto dorówna temu percentylowi, dostaje pełne punkty. Wyższy jest trudniejszy do osiągnięcia.",
+    defaultMessage:
+      "Percentyl 90 to najlepsze 10%: kto im dorówna, dostaje pełne punkty. Wyższy jest trudniejszy do osiągnięcia.",
     description: "Explains the percentile",
   },
   machines: {

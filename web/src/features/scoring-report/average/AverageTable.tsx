@@ -10,10 +10,7 @@ import { earlierAverages } from "./AverageCharts";
 import { averageMessages as messages } from "./messages";
 import { shortName } from "./periods";
 import { wordMessages } from "../../../i18n/word-messages";
-import { TWO_DECIMALS } from "../../../i18n/format";
-
-/** The sign of percent and two decimals do not fit a phone. */
-const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+import { percentBeside, TWO_DECIMALS } from "../../../i18n/format";
 
 interface AverageTableProps {
   readonly answer: GetPartitionAveragesResponse;
@@ -23,7 +20,7 @@ interface AverageTableProps {
 
 /** The numbers of both charts: a row for each period, newest first. On a phone only those of its result. */
 export function AverageTable({ answer, before, week }: AverageTableProps): ReactNode {
-  const { formatNumber } = useIntl();
+  const intl = useIntl();
   const earlier = earlierAverages(answer, before);
   const compared = earlier.some((value) => value !== undefined);
   const [all, showAll] = useState(false);
@@ -61,7 +58,7 @@ export function AverageTable({ answer, before, week }: AverageTableProps): React
             number: true,
             cell: ({ at }) => {
               const periods = answer.items.find((item) => item.scoringMin === min)?.periods;
-              return formatNumber((periods?.[at]?.percent ?? 0) / 100, { style: "percent", ...ONE_DECIMAL });
+              return percentBeside(intl, periods?.[at]?.percent ?? 0);
             },
           })).reverse(),
           { head: messages.scores, number: true, cell: ({ emailCount }) => emailCount },
