@@ -40,8 +40,7 @@ export function Matrix({ movement }: { readonly movement: Movement }): ReactNode
       columns={[
         { head: "", cell: ({ name }) => name, foot: [formatMessage(wordMessages.total)] },
         ...ORDER.map(to),
-        // Between two close days often nobody leaves.
-        sum(left) > 0 && {
+        {
           head: messages.left,
           number: true,
           cell: ({ band }) => (band === undefined ? "" : (left[band] ?? 0)),
