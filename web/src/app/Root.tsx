@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Outlet, ScrollRestoration, useLocation, type Location } from "react-router";
 import { I18nProvider } from "../i18n/I18nProvider";
+import { focusHeading } from "../ui/focus-heading";
 import { Snackbars } from "../ui/Snackbars";
 
 /** Outermost of all routes: language, looks, scroll position and, after navigation, focus on the heading. */
@@ -29,7 +30,7 @@ function FocusHeading(): ReactNode {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.querySelector("h1")?.focus({ preventScroll: true });
+    focusHeading();
   }, [pathname]);
   return null;
 }

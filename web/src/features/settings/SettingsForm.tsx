@@ -14,6 +14,7 @@ import { FaultAlert } from "../../ui/FaultAlert";
 import { Labelled } from "../../ui/Field";
 import { LeaveGuard } from "../../ui/LeaveGuard";
 import { Select } from "../../ui/Select";
+import { focusHeading } from "../../ui/focus-heading";
 import { useForm, type Places } from "../../ui/use-form";
 import { forgetMe, useMe } from "../session";
 import { BillingCard } from "./BillingCard";
@@ -109,8 +110,7 @@ export function SettingsForm({ data, open, children }: SettingsFormProps): React
   const clean = (): void => {
     forgetUnsaved(FORM);
     // The focused button goes or can no longer be pressed.
-    if (bar.current?.contains(document.activeElement))
-      document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    if (bar.current?.contains(document.activeElement)) focusHeading();
     setEdits(undefined);
   };
   const discard = (): void => {

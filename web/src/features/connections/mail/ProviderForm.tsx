@@ -13,6 +13,7 @@ import { Button } from "../../../ui/Button";
 import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Field } from "../../../ui/Field";
+import { focusHeading } from "../../../ui/focus-heading";
 import { useSubmission } from "../../../ui/use-submission";
 import styles from "../Connections.module.css";
 import { mailMessages as messages } from "../mail-messages";
@@ -42,7 +43,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
   const typed = keyLabel !== undefined && (!hasKey || changing);
   const endChange = (): void => {
     // The focused field or button goes with the change.
-    if (typed) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    if (typed) focusHeading();
     setKey("");
     setChanging(false);
   };
